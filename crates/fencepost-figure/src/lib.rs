@@ -1,0 +1,2 @@
+//! A Fencepost trace as plain geometry.
+#![no_std]

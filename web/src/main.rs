@@ -1,0 +1,2 @@
+//! The Fencepost page.
+fn main() {}
