@@ -1,0 +1,68 @@
+//! A clock that is wrong: ahead or behind from the start, jumping at a moment, or running fast or slow.
+//! Offset and step move the wall clock alone; a rate changes the monotonic clock too.
+
+use super::{Befalls, Effect, FROM, Kind, time};
+use crate::event::ClockChange;
+use crate::primitive::{Span, Time};
+use crate::scenario::Target;
+use crate::setting::{Accepts, Fallback, Setting, Settings};
+
+/// A wrong clock.
+pub(super) static KIND: Kind = Kind {
+    name: "clock",
+    summary: "A node's clock is off from the start, jumps, or runs fast or slow.",
+    befalls: Befalls::Clock,
+    settings: &[
+        Setting {
+            default: Fallback::Absent,
+            help: "The true time of the step or of the new rate.",
+            name: "at",
+            ..FROM
+        },
+        Setting { name: "step", help: "By how much the wall clock jumps: `+20s`, `-3s`.", ..OFFSET },
+        OFFSET,
+        RATE,
+    ],
+    conflict,
+    lower: |fault, lowered| {
+        let Target::Node(node) = fault.target else { return };
+        let at = time(&fault.settings, "at");
+        if let Some(us) = fault.settings.offset("offset") {
+            lowered.effects.push((Time::ZERO, Effect::Clock(node, ClockChange::Step(us))));
+        }
+        if let Some(us) = fault.settings.offset("step") {
+            lowered.effects.push((at, Effect::Clock(node, ClockChange::Step(us))));
+        }
+        if let Some(ppm) = fault.settings.drift("rate") {
+            lowered.effects.push((at, Effect::Clock(node, ClockChange::Rate(ppm))));
+        }
+    },
+};
+
+const OFFSET: Setting = Setting {
+    name: "offset",
+    accepts: Accepts::Offset { max: Span::from_secs(366 * 24 * 3600) },
+    default: Fallback::Absent,
+    help: "By how much the wall clock is ahead (`+3s`) or behind (`-3s`) from the start.",
+};
+
+const RATE: Setting = Setting {
+    name: "rate",
+    accepts: Accepts::Drift { max_ppm: 500_000 },
+    default: Fallback::Absent,
+    help: "How much faster (`+1%`) or slower (`-200ppm`) its clocks run from then on.",
+};
+
+fn conflict(settings: &Settings) -> Option<&'static str> {
+    let written = |name: &str| settings.get(name).is_some();
+    match [written("step"), written("offset"), written("rate")] {
+        [false, false, true] => None,
+        [true, false, false] if written("at") => None,
+        [true, false, false] => Some("a step needs its moment: write `at=`"),
+        [false, true, false] if !written("at") => None,
+        [false, true, false] => {
+            Some("an offset is there from the start: write `step=` for a jump at a moment")
+        }
+        _ => Some("write exactly one of `step=`, `offset=` and `rate=`"),
+    }
+}

@@ -1,0 +1,36 @@
+//! A delay: messages on a link take longer, all of them for a while or one of them alone. Later messages on
+//! the same connection wait behind a delayed one, as TCP has it.
+
+use super::{Befalls, Effect, FOR, FROM, Kind, NTH, Rule, end, route, single_or_timed, time};
+use crate::primitive::Span;
+use crate::scenario::limit;
+use crate::setting::{Accepts, Fallback, Setting};
+
+/// A delay.
+pub(super) static KIND: Kind = Kind {
+    name: "delay",
+    summary: "Messages on a link take longer: all that are sent in a time, or the n-th alone.",
+    befalls: Befalls::Route,
+    settings: &[BY, NTH, Setting { default: Fallback::Absent, ..FROM }, FOR],
+    conflict: single_or_timed,
+    lower: |fault, lowered| {
+        let (Some(route), Some(by)) = (route(fault), fault.settings.span("by")) else { return };
+        if let Some(nth) = fault.settings.number("nth") {
+            lowered.rules.extend(route.one_way().map(|route| Rule { route, nth, delay: Some(by) }));
+            return;
+        }
+        for (from, to) in route.directions() {
+            lowered.effects.push((time(&fault.settings, "from"), Effect::Slow(from, to, by)));
+            if let Some(end) = end(&fault.settings) {
+                lowered.effects.push((end, Effect::Unslow(from, to, by)));
+            }
+        }
+    },
+};
+
+const BY: Setting = Setting {
+    name: "by",
+    accepts: Accepts::Span { min: Span::from_micros(1), max: limit::DELAY, none: false },
+    default: Fallback::Required,
+    help: "How much longer a message is under way.",
+};

@@ -1,0 +1,171 @@
+//! Faults: what breaks, when, for how long. Each is lowered to a closed list of effects, and single messages
+//! that it names to rules; the world knows only those.
+//!
+//! A new fault is one file and one line in [`TABLE`].
+
+mod clock;
+mod crash;
+mod delay;
+mod loss;
+mod partition;
+mod pause;
+
+use alloc::vec::Vec;
+
+use crate::event::{ClockChange, Node, ProcessId, Scope};
+use crate::primitive::{Span, Time};
+use crate::scenario::{Fault, Route, Target, limit};
+use crate::setting::{Accepts, Fallback, Ratio, Setting, Settings};
+
+/// Every fault.
+pub static TABLE: &[&Kind] =
+    &[&pause::KIND, &crash::KIND, &partition::KIND, &delay::KIND, &loss::KIND, &clock::KIND];
+
+/// One kind of fault.
+#[derive(Debug)]
+pub struct Kind {
+    /// Its name in scenarios.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub summary: &'static str,
+    /// What it can befall.
+    pub befalls: Befalls,
+    /// What a `fault` statement of this kind accepts.
+    pub settings: &'static [Setting],
+    /// What is wrong with these settings together, if anything, and what would do.
+    pub conflict: fn(&Settings) -> Option<&'static str>,
+    /// Lowers one fault.
+    pub lower: fn(&Fault, &mut Lowered),
+}
+
+/// What a fault can befall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Befalls {
+    /// A process, named by itself or by a client in it.
+    Process,
+    /// A process or any other node: its clock.
+    Clock,
+    /// A link, or messages on it.
+    Route,
+}
+
+/// What a fault comes down to.
+#[derive(Clone, Debug, Default)]
+pub struct Lowered {
+    /// Effects, each at its true time.
+    pub effects: Vec<(Time, Effect)>,
+    /// Rules for single messages.
+    pub rules: Vec<Rule>,
+}
+
+/// The closed list of things that can happen to the world from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// A process, or a part of it, stops running.
+    Pause(ProcessId, Scope),
+    /// It runs again.
+    Resume(ProcessId, Scope),
+    /// A process dies; with its host when true.
+    Crash(ProcessId, bool),
+    /// It starts again.
+    Restart(ProcessId),
+    /// Messages from one node no longer reach another.
+    Cut(Node, Node),
+    /// They do again.
+    Heal(Node, Node),
+    /// Messages from one node to another take longer.
+    Slow(Node, Node, Span),
+    /// That is over.
+    Unslow(Node, Node, Span),
+    /// So many messages from one node to another are lost; [`Ratio::NEVER`] ends it.
+    Lossy(Node, Node, Ratio),
+    /// A node's clock changes.
+    Clock(Node, ClockChange),
+}
+
+/// What happens to the n-th message on a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The route, one way.
+    pub route: Route,
+    /// Which message, from 1.
+    pub nth: u64,
+    /// What happens to it: `None` loses it, a span delays it by so much.
+    pub delay: Option<Span>,
+}
+
+/// The kind of this name.
+pub fn find(name: &str) -> Option<&'static Kind> {
+    TABLE.iter().copied().find(|kind| kind.name == name)
+}
+
+const FROM: Setting = Setting {
+    name: "from",
+    accepts: Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false },
+    default: Fallback::Is("0s"),
+    help: "The true time at which it begins.",
+};
+
+const FOR: Setting = Setting {
+    name: "for",
+    accepts: Accepts::Span { min: Span::from_micros(1), max: limit::HORIZON, none: false },
+    default: Fallback::Absent,
+    help: "How long it lasts; to the end when not written.",
+};
+
+const NTH: Setting = Setting {
+    name: "nth",
+    accepts: Accepts::Number { min: 1, max: 1_000_000 },
+    default: Fallback::Absent,
+    help: "Only this message on the link, counted from 1 in the order of sending.",
+};
+
+/// The true time of a setting.
+fn time(settings: &Settings, name: &str) -> Time {
+    Time::ZERO + settings.span(name).unwrap_or(Span::ZERO)
+}
+
+/// The true time at which a fault with `from=` and `for=` ends, if it does.
+fn end(settings: &Settings) -> Option<Time> {
+    settings.span("for").map(|length| time(settings, "from") + length)
+}
+
+fn process(fault: &Fault) -> Option<ProcessId> {
+    match fault.target {
+        Target::Node(Node::Process(process)) => Some(process),
+        _ => None,
+    }
+}
+
+fn route(fault: &Fault) -> Option<Route> {
+    match fault.target {
+        Target::Route(route) => Some(route),
+        Target::Node(_) => None,
+    }
+}
+
+impl Route {
+    /// The directions of a route, as pairs of nodes.
+    fn directions(self) -> impl Iterator<Item = (Node, Node)> {
+        let back = self.both.then_some((self.to.node, self.from.node));
+        core::iter::once((self.from.node, self.to.node)).chain(back)
+    }
+
+    /// The same route, one way at a time.
+    fn one_way(self) -> impl Iterator<Item = Self> {
+        let there = Self { both: false, ..self };
+        let back = self.both.then_some(Self { from: self.to, to: self.from, both: false });
+        core::iter::once(there).chain(back)
+    }
+}
+
+fn no_conflict(_: &Settings) -> Option<&'static str> {
+    None
+}
+
+/// `nth=` names one message, `from=` and `for=` a time: not both.
+fn single_or_timed(settings: &Settings) -> Option<&'static str> {
+    let timed = settings.get("from").is_some() || settings.get("for").is_some();
+    (settings.get("nth").is_some() && timed)
+        .then_some("`nth=` names one message: leave `from=` and `for=` away, or leave `nth=` away")
+}

@@ -1,0 +1,35 @@
+//! A pause: a garbage collection, a suspended machine, a stopped container. A process, or one part of it,
+//! does nothing for a while and does not know it. Clocks run on; messages to it queue.
+
+use super::{Befalls, FOR, FROM, Kind, end, no_conflict, process, time};
+use crate::event::Scope;
+use crate::fault::Effect;
+use crate::setting::{Accepts, Fallback, Setting};
+
+/// A pause.
+pub(super) static KIND: Kind = Kind {
+    name: "pause",
+    summary: "A process does nothing for a while and does not know it.",
+    befalls: Befalls::Process,
+    settings: &[FROM, Setting { default: Fallback::Required, help: "How long it lasts.", ..FOR }, SCOPE],
+    conflict: no_conflict,
+    lower: |fault, lowered| {
+        let Some(process) = process(fault) else { return };
+        let scope = match fault.settings.word("scope") {
+            "worker" => Scope::Worker,
+            "renewer" => Scope::Renewer,
+            _ => Scope::Process,
+        };
+        lowered.effects.push((time(&fault.settings, "from"), Effect::Pause(process, scope)));
+        if let Some(end) = end(&fault.settings) {
+            lowered.effects.push((end, Effect::Resume(process, scope)));
+        }
+    },
+};
+
+const SCOPE: Setting = Setting {
+    name: "scope",
+    accepts: Accepts::Choice(Scope::WORDS),
+    default: Fallback::Is("process"),
+    help: "The whole process, its workers with renewal going on, or its renewal alone.",
+};

@@ -1,0 +1,152 @@
+//! One server that keeps leases in memory and judges their expiry at each access against its own wall
+//! clock; with or without a counter that numbers the grants. What [`redis`](super::redis) and
+//! [`fenced`](super::fenced) have in common. Leaves out persistence, eviction and waiting queues.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::{
+    Answer, Answers, Call, Clocks, Decision, Holder, Library, OwnerValue, Request, Server, Verb, Want,
+};
+use crate::event::{Content, LockId, NotReleased};
+use crate::fingerprint::Fingerprint;
+use crate::primitive::{Acquired, Lease, LeaseSlot, Reading, Released, Renewed, Span, Token, TokenCounter};
+use crate::setting::{Accepts, Fallback, Setting, Settings};
+
+/// `ttl=`: the `PX` of `SET key value NX PX ttl`. The default is the 30000 ms of the Redis documentation's
+/// example for this pattern.
+pub(super) const TTL: Setting = Setting {
+    name: "ttl",
+    accepts: Accepts::Span { min: Span::from_millis(1), max: Span::from_secs(24 * 3600), none: true },
+    default: Fallback::Is("30s"),
+    help: "Length of a lease, counted by the service; `none` is a lock without expiry.",
+};
+
+/// `release=`: how the library gives the lock back.
+pub(super) const RELEASE: Setting = Setting {
+    name: "release",
+    accepts: Accepts::Choice(&["compare", "plain"]),
+    default: Fallback::Is("compare"),
+    help: "`compare` deletes only one's own lease; `plain` deletes whatever is there.",
+};
+
+/// The server.
+#[derive(Clone)]
+pub(super) struct LeaseServer {
+    locks: Vec<Kept>,
+}
+
+#[derive(Clone)]
+struct Kept {
+    lock: LockId,
+    ttl: Option<Span>,
+    slot: LeaseSlot<OwnerValue>,
+    tokens: Option<TokenCounter>,
+}
+
+impl LeaseServer {
+    /// A server that keeps these locks, each with a counter that starts as `tokens` says.
+    pub(super) fn keeping(
+        locks: &[(LockId, &Settings)],
+        tokens: fn(&Settings) -> Option<TokenCounter>,
+    ) -> Box<dyn Server> {
+        let keep = |(lock, settings): &(LockId, &Settings)| Kept {
+            lock: *lock,
+            ttl: settings.span("ttl"),
+            slot: LeaseSlot::new(),
+            tokens: tokens(settings),
+        };
+        Box::new(Self { locks: locks.iter().map(keep).collect() })
+    }
+}
+
+impl Kept {
+    fn decide(&mut self, request: Request, now: Reading) -> Decision {
+        match request.verb {
+            Verb::Acquire => match self.slot.acquire(request.owner, self.ttl, now) {
+                Acquired::Granted(_) => {
+                    let token: Option<Token> = self.tokens.as_mut().map(TokenCounter::issue);
+                    Decision::Granted { token, promise: self.ttl }
+                }
+                Acquired::Held(lease) => Decision::Refused { holder: lease.owner },
+            },
+            Verb::Extend => match self.slot.renew(&request.owner, self.ttl, now) {
+                Renewed::Renewed(lease) => Decision::Extended { owner: lease.owner, promise: self.ttl },
+                Renewed::NotHeld => Decision::ExtendRefused,
+            },
+            Verb::Release => match self.slot.release(&request.owner, now) {
+                Released::Released(lease) => Decision::Released { owner: lease.owner },
+                Released::NotOwner => Decision::ReleaseRefused(NotReleased::NotOwner),
+                Released::NotHeld => Decision::ReleaseRefused(NotReleased::NotHeld),
+            },
+            Verb::ReleasePlain => match self.slot.clear(now) {
+                Some(Lease { owner, .. }) => Decision::Released { owner },
+                None => Decision::ReleaseRefused(NotReleased::NotHeld),
+            },
+        }
+    }
+}
+
+impl Server for LeaseServer {
+    fn receive(&mut self, call: Call, now: Clocks, answers: &mut Answers) {
+        if let Some(kept) = self.locks.iter_mut().find(|kept| kept.lock == call.request.lock) {
+            answers.push((call, kept.decide(call.request, now.wall)));
+        }
+    }
+
+    fn holders(&self, lock: LockId, now: Clocks, holders: &mut Vec<Holder>) {
+        let kept = self.locks.iter().find(|kept| kept.lock == lock);
+        if let Some(lease) = kept.and_then(|kept| kept.slot.holder(now.wall)) {
+            holders.push(Holder { owner: lease.owner, until: lease.expires_at });
+        }
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Server> {
+        Box::new(self.clone())
+    }
+
+    fn fingerprint(&self, now: Clocks, out: &mut dyn Fingerprint) {
+        for kept in &self.locks {
+            if let Some(tokens) = &kept.tokens {
+                out.word(tokens.upcoming().get());
+            }
+            let Some(lease) = kept.slot.holder(now.wall) else {
+                out.present(false);
+                continue;
+            };
+            out.present(true);
+            out.word(u64::from(lease.owner.client.0) << 32 | u64::from(lease.owner.attempt));
+            if out.present(lease.expires_at.is_some()) {
+                out.span(lease.expires_at.unwrap_or_default().since(now.wall));
+            }
+        }
+    }
+}
+
+/// The library of both: one request, one reply.
+#[derive(Debug)]
+pub(super) struct OneRequest;
+
+impl Library for OneRequest {
+    fn verb(&self, want: Want, lock: &Settings) -> Verb {
+        match want {
+            Want::Acquire => Verb::Acquire,
+            Want::Renew => Verb::Extend,
+            Want::Release if lock.word("release") == "plain" => Verb::ReleasePlain,
+            Want::Release => Verb::Release,
+        }
+    }
+
+    fn answer(&self, reply: &Content) -> Answer {
+        match *reply {
+            Content::Granted { token, .. } => Answer::Granted { token },
+            Content::Extended { .. } | Content::Released { .. } => Answer::Granted { token: None },
+            Content::NotYours { .. } => Answer::Lost,
+            _ => Answer::Refused,
+        }
+    }
+
+    fn ttl(&self, lock: &Settings) -> Option<Span> {
+        lock.span("ttl")
+    }
+}

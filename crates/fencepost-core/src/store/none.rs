@@ -1,0 +1,32 @@
+//! No guard: the store takes every write, as a plain file, object or table does.
+
+use alloc::boxed::Box;
+
+use super::{Guard, Kind};
+use crate::event::Rejection;
+use crate::fingerprint::Fingerprint;
+use crate::primitive::Token;
+
+/// No guard.
+pub(super) static KIND: Kind = Kind {
+    name: "none",
+    summary: "Takes every write.",
+    label: "takes every write",
+    needs_token: false,
+    settings: &[],
+    begin: |_| Box::new(Open),
+};
+
+struct Open;
+
+impl Guard for Open {
+    fn admit(&mut self, _token: Option<Token>) -> Result<(), Rejection> {
+        Ok(())
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Guard> {
+        Box::new(Self)
+    }
+
+    fn fingerprint(&self, _out: &mut dyn Fingerprint) {}
+}
