@@ -1,2 +1,5 @@
-//! The Fencepost page.
-fn main() {}
+//! Mounts the page on the document's body.
+
+fn main() {
+    yew::Renderer::<fencepost_web::App>::new().render();
+}

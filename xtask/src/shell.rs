@@ -1,0 +1,80 @@
+//! Running other programs, and the few paths that every chore needs.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What a chore ends with: nothing, or one message for the person who called it.
+pub(crate) type Outcome<T = ()> = Result<T, String>;
+
+/// The top folder of the project.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the folder of this crate lies in the workspace")
+}
+
+/// Where the built page lies.
+pub(crate) fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target() -> PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(folder) => root().join(folder),
+        None => root().join("target"),
+    }
+}
+
+/// A call of the cargo that runs this chore, from the top folder.
+pub(crate) fn cargo<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    call(cargo, arguments)
+}
+
+/// A call of any program, from the top folder.
+pub(crate) fn call<S: AsRef<OsStr>>(
+    program: impl AsRef<OsStr>,
+    arguments: impl IntoIterator<Item = S>,
+) -> Command {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Runs a command to its end; a failure names the command.
+pub(crate) fn run(command: &mut Command) -> Outcome {
+    command.stdin(Stdio::null());
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{}` ended with {status}", line(command))),
+        Err(error) => Err(format!("`{}` did not start: {error}", line(command))),
+    }
+}
+
+/// The first line that a command prints; `None` when it fails or is not there.
+pub(crate) fn first_line(command: &mut Command) -> Option<String> {
+    let output = command.stdin(Stdio::null()).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let first = text.lines().next()?.trim().to_owned();
+    output.status.success().then_some(first)
+}
+
+/// The `PATH`, with `folders` before everything else.
+pub(crate) fn path_with(folders: &[PathBuf]) -> std::ffi::OsString {
+    let rest = std::env::var_os("PATH").unwrap_or_default();
+    let all = folders.iter().cloned().chain(std::env::split_paths(&rest));
+    std::env::join_paths(all).unwrap_or(rest)
+}
+
+/// The command as a person would type it.
+fn line(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program.file_name().unwrap_or(program.as_os_str());
+    std::iter::once(name)
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
