@@ -1,0 +1,45 @@
+//! Lanes: one a client, one a lock, one a store.
+
+use alloc::string::String;
+
+use fencepost_core::event::{ClientId, LockId, StoreId};
+
+use crate::{Tenths, Tone};
+
+/// One lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lane {
+    /// Whose.
+    pub subject: Subject,
+    /// The colour that goes with it: a client's own, ink for locks and stores.
+    pub tone: Tone,
+    /// The top edge of its panel.
+    pub y: Tenths,
+    /// The height of its panel.
+    pub height: Tenths,
+    /// The middle of its (first) bar: where the handles sit.
+    pub middle: Tenths,
+    /// The half height of its bars.
+    pub half: Tenths,
+    /// Its name: `Client A`. Not escaped; cut to fit.
+    pub name: String,
+    /// What it does, in a few words: `ttl 10 s, on fenced`. May be empty.
+    pub note: String,
+    /// Where name and note begin.
+    pub name_x: Tenths,
+    /// The base line of the name.
+    pub name_y: Tenths,
+    /// The base line of the note.
+    pub note_y: Tenths,
+}
+
+/// Whose lane it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// A client: what it believes and does.
+    Client(ClientId),
+    /// A lock: who is on record.
+    Lock(LockId),
+    /// A store: what it holds.
+    Store(StoreId),
+}
