@@ -7,6 +7,7 @@
 extern crate alloc;
 
 pub mod check;
+pub mod drive;
 pub mod event;
 pub mod fault;
 pub mod fingerprint;
@@ -17,3 +18,4 @@ pub mod setting;
 pub mod store;
 pub mod text;
 pub mod trace;
+pub mod world;

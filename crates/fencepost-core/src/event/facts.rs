@@ -1,7 +1,7 @@
 //! What an event is called and what it says about itself, in the words that scenarios use.
 
 use super::{Content, Kind, Message, Rejection};
-use crate::event::{ClientId, Node};
+use crate::event::{ClientId, LockId, Node, StoreId};
 use crate::primitive::Token;
 use crate::trace::Names;
 
@@ -229,7 +229,8 @@ impl Content {
         }
     }
 
-    fn of<'a>(&self, names: &'a Names) -> Option<&'a str> {
+    /// The lock that it is about, if any.
+    pub const fn lock(&self) -> Option<LockId> {
         match *self {
             Self::Acquire { lock }
             | Self::Extend { lock }
@@ -238,14 +239,26 @@ impl Content {
             | Self::Held { lock }
             | Self::Extended { lock }
             | Self::Released { lock }
-            | Self::NotYours { lock } => Some(names.lock(lock)),
+            | Self::NotYours { lock } => Some(lock),
+            _ => None,
+        }
+    }
+
+    /// The store that it is about, if any.
+    pub const fn store(&self) -> Option<StoreId> {
+        match *self {
             Self::Write { store, .. }
             | Self::Read { store }
             | Self::Written { store }
             | Self::Rejected { store, .. }
-            | Self::Value { store, .. } => Some(names.store(store)),
-            Self::Close => None,
+            | Self::Value { store, .. } => Some(store),
+            _ => None,
         }
+    }
+
+    fn of<'a>(&self, names: &'a Names) -> Option<&'a str> {
+        let lock = self.lock().map(|lock| names.lock(lock));
+        lock.or_else(|| self.store().map(|store| names.store(store)))
     }
 }
 

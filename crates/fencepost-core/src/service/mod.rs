@@ -121,6 +121,8 @@ pub struct Holder {
 pub struct Call {
     /// The connection.
     pub connection: Connection,
+    /// The message that asked; the answer bears its number.
+    pub ask: u32,
     /// The request.
     pub request: Request,
 }

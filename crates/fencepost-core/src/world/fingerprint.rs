@@ -1,0 +1,202 @@
+//! The world's state as words: everything that decides what may happen next, with all times relative to now.
+//! Events, their numbers and the length of the story so far are not part of it.
+
+use super::World;
+use super::client::{Client, Hold, Phase, Waiting};
+use super::clock::Clock;
+use super::network::Flight;
+use crate::event::{Content, Finish, Node};
+use crate::fingerprint::Fingerprint;
+use crate::primitive::{Reading, Token};
+use crate::service::{Clocks, Connection, OwnerValue};
+
+impl World<'_> {
+    /// Takes the state into a fingerprint.
+    pub fn fingerprint(&self, out: &mut dyn Fingerprint) {
+        self.outside(out);
+        for process in &self.processes {
+            clock(&process.clock, out);
+            process.stopped.iter().for_each(|count| out.word(u64::from(*count)));
+            out.present(process.dead);
+        }
+        for id in self.client_ids() {
+            self.client(&self.clients[id.index()], self.own_clocks(id), out);
+        }
+        for service in &self.services {
+            clock(&service.clock, out);
+            service.server.fingerprint(service.clock.read(self.now), out);
+        }
+        for record in &self.locks {
+            out.word(record.len() as u64);
+            for entry in record {
+                owner(Some(entry.owner), out);
+                out.word(u64::from(entry.grant.0));
+                out.relative(entry.until, self.now);
+            }
+        }
+        for store in &self.stores {
+            store.guard.fingerprint(out);
+            out.word(store.value.map_or(0, |value| u64::from(value.0) + 1));
+            out.word(store.version);
+        }
+        out.word(self.flights.len() as u64);
+        for flight in &self.flights {
+            self.flight(flight, out);
+        }
+    }
+
+    /// What is still to come from faults, and what links do to messages.
+    fn outside(&self, out: &mut dyn Fingerprint) {
+        out.word(self.next_effect as u64);
+        if let Some((at, _)) = self.effects.get(self.next_effect) {
+            out.relative(*at, self.now);
+        }
+        self.watches.iter().for_each(|watch| out.word(watch.seen.min(watch.rule.nth)));
+        for link in &self.links {
+            out.word(u64::from(link.cuts));
+            out.span(link.slowed);
+            out.word(u64::from(link.lossy.part) << 32 | u64::from(link.lossy.whole));
+        }
+        out.word(u64::from(self.next_grant));
+    }
+
+    fn client(&self, client: &Client, clocks: Clocks, out: &mut dyn Fingerprint) {
+        let at = |reading: Reading| reading.as_micros().wrapping_sub(clocks.mono.as_micros()) as u64;
+        match client.phase {
+            Phase::Idle { start } => {
+                out.word(1);
+                out.relative(start.max(self.now), self.now);
+            }
+            Phase::Ready => out.word(2),
+            Phase::Running { left, since, gap } => {
+                out.word(if gap { 3 } else { 4 });
+                let ran = since.map_or(crate::primitive::Span::ZERO, |since| self.now.since(since));
+                out.span(left.saturating_sub(ran));
+            }
+            Phase::Sleeping { until } => {
+                out.word(5);
+                out.word(at(until));
+            }
+            Phase::Waiting(waiting) => {
+                out.word(6);
+                self.waiting_words(&waiting, clocks, out);
+            }
+            Phase::Retrying { earliest, latest } => {
+                out.word(7);
+                out.word(at(earliest));
+                out.word(at(latest));
+            }
+            Phase::Finished => out.word(8),
+        }
+        out.word(client.step as u64);
+        out.word(u64::from(client.attempts));
+        out.present(client.checked);
+        out.word(client.interrupt.map_or(0, finish_word));
+        let give_up = client.asking.map(|asking| asking.give_up);
+        if out.present(give_up.is_some()) {
+            out.word(give_up.flatten().map_or(u64::MAX, at));
+        }
+        for view in &client.locks {
+            owner(view.tried, out);
+            if out.present(view.hold.is_some())
+                && let Some(hold) = view.hold
+            {
+                self.hold(&hold, clocks, out);
+            }
+        }
+        for inbox in &client.inbox {
+            out.word(inbox.len() as u64);
+            inbox.iter().for_each(|flight| self.flight(flight, out));
+        }
+        for wire in client.connections.iter().flatten() {
+            out.word(u64::from(wire.number) << 1 | u64::from(wire.open));
+        }
+    }
+
+    fn hold(&self, hold: &Hold, clocks: Clocks, out: &mut dyn Fingerprint) {
+        let at = |reading: Reading| reading.as_micros().wrapping_sub(clocks.mono.as_micros()) as u64;
+        owner(Some(hold.owner), out);
+        out.word(u64::from(hold.grant.0));
+        out.word(hold.token.map_or(0, Token::get));
+        out.word(u64::from(hold.believes) << 1 | u64::from(hold.validity_over));
+        out.word(hold.valid_until.map_or(u64::MAX, at));
+        out.word(hold.renew_at.map_or(u64::MAX, at));
+        if out.present(hold.renewing.is_some())
+            && let Some(waiting) = hold.renewing
+        {
+            self.waiting_words(&waiting, clocks, out);
+        }
+    }
+
+    fn waiting_words(&self, waiting: &Waiting, clocks: Clocks, out: &mut dyn Fingerprint) {
+        let at = |reading: Reading| reading.as_micros().wrapping_sub(clocks.mono.as_micros()) as u64;
+        content(&waiting.message.content, out);
+        out.word(u64::from(self.next_message.wrapping_sub(waiting.message.id)));
+        out.word(at(waiting.sent));
+        out.word(at(waiting.until));
+    }
+
+    fn flight(&self, flight: &Flight, out: &mut dyn Fingerprint) {
+        node(flight.message.from, out);
+        node(flight.message.to, out);
+        content(&flight.message.content, out);
+        connection(flight.connection, out);
+        let ago = |id: u32| u64::from(self.next_message.wrapping_sub(id));
+        out.word(ago(flight.ask));
+        out.word(flight.behind.map_or(u64::MAX, ago));
+        owner(flight.owner, out);
+        out.word(flight.grant.map_or(0, |grant| u64::from(grant.0)));
+        out.relative(flight.earliest.max(self.now), self.now);
+        out.relative(flight.latest.max(self.now), self.now);
+        out.word(u64::from(flight.loss.part) << 32 | u64::from(flight.loss.whole));
+        out.present(flight.doomed.is_some());
+    }
+}
+
+fn clock(clock: &Clock, out: &mut dyn Fingerprint) {
+    out.word(u64::from(clock.rate().as_ppm()));
+}
+
+fn owner(owner: Option<OwnerValue>, out: &mut dyn Fingerprint) {
+    out.word(owner.map_or(0, |it| (u64::from(it.client.0) + 1) << 32 | u64::from(it.attempt)));
+}
+
+fn connection(connection: Connection, out: &mut dyn Fingerprint) {
+    let Connection { client, thread, number } = connection;
+    out.word(u64::from(client.0) << 33 | u64::from(thread as u8) << 32 | u64::from(number));
+}
+
+fn node(node: Node, out: &mut dyn Fingerprint) {
+    let (kind, index) = match node {
+        Node::Process(id) => (0, id.0),
+        Node::Service(id) => (1, id.0),
+        Node::Store(id) => (2, id.0),
+    };
+    out.word(kind << 16 | u64::from(index));
+}
+
+fn finish_word(why: Finish) -> u64 {
+    why as u64 + 1
+}
+
+/// A message's content: which kind, about what, and what it carries.
+fn content(content: &Content, out: &mut dyn Fingerprint) {
+    let word = content.word().bytes().fold(0_u64, |word, byte| word << 5 ^ u64::from(byte));
+    out.word(word);
+    let about = content.lock().map(|it| it.0).or_else(|| content.store().map(|it| it.0));
+    out.word(about.map_or(0, |it| u64::from(it) + 1));
+    match *content {
+        Content::Write { value, token, .. } => {
+            out.word(u64::from(value.0));
+            out.word(token.map_or(0, Token::get));
+        }
+        Content::Granted { token, .. } => out.word(token.map_or(0, Token::get)),
+        Content::Value { version, value, .. } => {
+            out.word(version);
+            out.word(value.map_or(0, |value| u64::from(value.0) + 1));
+        }
+        Content::Rejected { why, .. } => out.word(why.word().len() as u64),
+        Content::Release { plain, .. } => out.word(u64::from(plain)),
+        _ => {}
+    }
+}

@@ -1,0 +1,203 @@
+//! Messages under way. Each link has a number of messages sent, so that the n-th of them has the same delay
+//! whatever else changes. Messages of one connection arrive in the order in which they were sent.
+
+use super::World;
+use super::log::Log;
+use crate::event::{ClientId, Content, Grant, Kind, Loss, Message, Node};
+use crate::fault::Rule;
+use crate::primitive::{Span, Time};
+use crate::scenario::{End, Network, Route};
+use crate::service::{Connection, OwnerValue, Thread};
+use crate::setting::Ratio;
+
+/// A message under way, or waiting in an inbox.
+#[derive(Clone, Debug)]
+pub(super) struct Flight {
+    pub(super) message: Message,
+    pub(super) connection: Connection,
+    /// The id of the request that it is, or answers.
+    pub(super) ask: u32,
+    /// For requests to a service, and their answers: the owner value that they are about.
+    pub(super) owner: Option<OwnerValue>,
+    /// For writes and grants: the grant that they are under. Services and stores do not look at it.
+    pub(super) grant: Option<Grant>,
+    pub(super) earliest: Time,
+    pub(super) latest: Time,
+    /// How likely it is lost.
+    pub(super) loss: Ratio,
+    /// Why it is lost for certain, decided as it was sent.
+    pub(super) doomed: Option<Loss>,
+    /// The message before it on the same connection, while that one is under way.
+    pub(super) behind: Option<u32>,
+    /// The link, and its number on it from 1.
+    pub(super) link: usize,
+    pub(super) nth: u64,
+    /// The event that it follows from: that it was sent, and later that it arrived.
+    pub(super) event: Option<u32>,
+}
+
+/// One direction between a process and a server.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    pub(super) network: Network,
+    /// How many faults cut it.
+    pub(super) cuts: u32,
+    /// By how much faults slow it.
+    pub(super) slowed: Span,
+    /// How likely a fault loses a message on it.
+    pub(super) lossy: Ratio,
+    /// How many messages were sent on it.
+    pub(super) sent: u64,
+}
+
+/// A rule for a single message, and how many messages on its route have been seen.
+#[derive(Clone, Debug)]
+pub(super) struct Watch {
+    pub(super) rule: Rule,
+    pub(super) seen: u64,
+}
+
+/// What is put on the network.
+pub(super) struct Letter {
+    pub(super) from: Node,
+    pub(super) to: Node,
+    pub(super) content: Content,
+    pub(super) connection: Connection,
+    /// The request that it answers; `None` for a request.
+    pub(super) answers: Option<u32>,
+    pub(super) owner: Option<OwnerValue>,
+    pub(super) grant: Option<Grant>,
+}
+
+impl World<'_> {
+    /// The place of a server among services and stores.
+    pub(super) fn server_index(&self, node: Node) -> usize {
+        match node {
+            Node::Process(_) => 0,
+            Node::Service(id) => id.index(),
+            Node::Store(id) => self.services.len() + id.index(),
+        }
+    }
+
+    /// The place of a link in the table: process by process, server by server, there and back.
+    pub(super) fn link_index(&self, from: Node, to: Node) -> usize {
+        let servers = self.services.len() + self.stores.len();
+        match (from, to) {
+            (Node::Process(process), server) => 2 * (process.index() * servers + self.server_index(server)),
+            (server, Node::Process(process)) => {
+                2 * (process.index() * servers + self.server_index(server)) + 1
+            }
+            _ => 0,
+        }
+    }
+
+    /// Sends a message, and returns it.
+    pub(super) fn send(&mut self, letter: Letter, log: &mut Log<'_>) -> Message {
+        let Letter { from, to, content, connection, answers, owner, grant } = letter;
+        let message = Message { id: self.next_message, from, to, client: connection.client, content };
+        self.next_message += 1;
+        let event = Some(self.emit(log, from, Kind::Sent(message)));
+
+        let (delay, lost) = self.apply_rules(&message);
+        let index = self.link_index(from, to);
+        let link = &mut self.links[index];
+        link.sent += 1;
+        let slowed = link.slowed + delay;
+        let doomed = if link.cuts > 0 { Some(Loss::Partition) } else { lost.then_some(Loss::Network) };
+        let behind = self
+            .flights
+            .iter()
+            .rev()
+            .find(|it| it.connection == connection && it.message.from == from && it.message.to == to)
+            .map(|it| it.message.id);
+        self.flights.push(Flight {
+            message,
+            connection,
+            ask: answers.unwrap_or(message.id),
+            owner,
+            grant,
+            earliest: self.now + link.network.delay.earliest + slowed,
+            latest: self.now + link.network.delay.latest + slowed,
+            loss: likelier(link.network.loss, link.lossy),
+            doomed,
+            behind,
+            link: index,
+            nth: link.sent,
+            event,
+        });
+        message
+    }
+
+    /// What the rules for single messages do to this one: how much they delay it, whether they lose it.
+    fn apply_rules(&mut self, message: &Message) -> (Span, bool) {
+        let (mut delay, mut lost) = (Span::ZERO, false);
+        for watch in &mut self.watches {
+            if !covers(&watch.rule.route, message) {
+                continue;
+            }
+            watch.seen += 1;
+            if watch.seen == watch.rule.nth {
+                match watch.rule.delay {
+                    Some(by) => delay = delay + by,
+                    None => lost = true,
+                }
+            }
+        }
+        (delay, lost)
+    }
+
+    /// Takes a message off the network, and lets the one behind it go on.
+    pub(super) fn take_flight(&mut self, id: u32) -> Option<Flight> {
+        let place = self.flights.iter().position(|it| it.message.id == id)?;
+        let flight = self.flights.remove(place);
+        for other in &mut self.flights {
+            if other.behind == Some(id) {
+                other.behind = None;
+            }
+        }
+        Some(flight)
+    }
+
+    /// Closes a client's connection: what comes on it later is lost. Tells the server, if `tell`.
+    pub(super) fn close(
+        &mut self,
+        client: ClientId,
+        thread: Thread,
+        server: Node,
+        tell: bool,
+        log: &mut Log<'_>,
+    ) {
+        let index = self.server_index(server);
+        let wire = self.clients[client.index()].wire(index, thread);
+        if !wire.open {
+            return;
+        }
+        let connection = Connection { client, thread, number: wire.number };
+        wire.open = false;
+        wire.number += 1;
+        if tell {
+            let from = self.home(client);
+            let content = Content::Close;
+            self.send(
+                Letter { from, to: server, content, connection, answers: None, owner: None, grant: None },
+                log,
+            );
+        }
+    }
+}
+
+/// Whether a route, one way, covers a message.
+fn covers(route: &Route, message: &Message) -> bool {
+    let fits = |end: &End, node: Node| {
+        end.node == node
+            && end.client.is_none_or(|client| client == message.client)
+            && end.lock.is_none_or(|lock| message.content.lock() == Some(lock))
+    };
+    fits(&route.from, message.from) && fits(&route.to, message.to)
+}
+
+fn likelier(one: Ratio, other: Ratio) -> Ratio {
+    let left = u64::from(one.part) * u64::from(other.whole);
+    let right = u64::from(other.part) * u64::from(one.whole);
+    if right > left { other } else { one }
+}

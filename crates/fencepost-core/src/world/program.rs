@@ -1,0 +1,362 @@
+//! A client's program, one instruction at a time, and the timers that act on it.
+
+use super::World;
+use super::client::{Asking, Phase, Waiting};
+use super::log::Log;
+use super::network::Letter;
+use crate::event::{AcquireEnd, BeliefEnd, ClientId, Content, Finish, Kind, LockId, Message, Node, StoreId};
+use crate::primitive::Span;
+use crate::scenario::{OnExpiry, Policy, Step};
+use crate::service::{Connection, Library, OwnerValue, Thread, Verb, Want};
+
+impl<'s> World<'s> {
+    pub(super) fn policy(&self, client: ClientId) -> &'s Policy {
+        &self.scenario.clients[client.index()].policy
+    }
+
+    /// The step that a client is at.
+    pub(super) fn current(&self, client: ClientId) -> Option<&'s Step> {
+        self.scenario.clients[client.index()].steps.get(self.clients[client.index()].step)
+    }
+
+    /// What follows is caused by what the client did last.
+    fn go_on(&self, client: ClientId, log: &mut Log<'_>) {
+        log.because(self.clients[client.index()].last);
+    }
+
+    /// Writes an event of a client's program; what the client does next follows from it.
+    pub(super) fn tell(&mut self, client: ClientId, kind: Kind, log: &mut Log<'_>) {
+        let event = self.emit_at_home(log, client, kind);
+        log.because(Some(event));
+        self.clients[client.index()].last = Some(event);
+    }
+
+    pub(super) fn start(&mut self, client: ClientId, log: &mut Log<'_>) {
+        self.go_on(client, log);
+        self.clients[client.index()].phase = Phase::Ready;
+        self.tell(client, Kind::ClientStarted { client }, log);
+    }
+
+    /// The step is done: the next instruction is due.
+    pub(super) fn advance(&mut self, client: ClientId) {
+        let client = &mut self.clients[client.index()];
+        client.step += 1;
+        client.checked = false;
+        client.phase = Phase::Ready;
+    }
+
+    pub(super) fn step(&mut self, client: ClientId, log: &mut Log<'_>) {
+        self.go_on(client, log);
+        match self.clients[client.index()].phase {
+            Phase::Running { gap: false, .. } => {
+                self.advance(client);
+                self.tell(client, Kind::WorkEnded { client }, log);
+            }
+            Phase::Running { gap: true, .. } => {
+                self.clients[client.index()].checked = true;
+                self.execute(client, log);
+            }
+            Phase::Ready => self.execute(client, log),
+            _ => {}
+        }
+    }
+
+    fn execute(&mut self, client: ClientId, log: &mut Log<'_>) {
+        let Some(step) = self.current(client) else {
+            self.finish(client, Finish::Done, AcquireEnd::Stopped, BeliefEnd::Finished, log);
+            return;
+        };
+        match *step {
+            Step::Acquire { lock, every, give_up, .. } => self.ask(client, lock, every, give_up, log),
+            Step::Work(length) => {
+                let since = Some(self.now);
+                self.clients[client.index()].phase = Phase::Running { left: length, since, gap: false };
+                self.tell(client, Kind::WorkBegan { client, length }, log);
+            }
+            Step::Sleep(length) => {
+                let until = self.own_clocks(client).mono + length;
+                self.clients[client.index()].phase = Phase::Sleeping { until };
+                self.tell(client, Kind::SleepBegan { client, length }, log);
+            }
+            Step::Read { store, .. } => {
+                if self.may_act(client, store, log) {
+                    self.ask_store(client, store, Content::Read { store }, log);
+                }
+            }
+            Step::Write { store, value, .. } => {
+                if self.may_act(client, store, log) {
+                    let hold = self.hold_for(client, store);
+                    let content = Content::Write { store, value, token: hold.and_then(|hold| hold.token) };
+                    self.ask_store(client, store, content, log);
+                }
+            }
+            Step::Release { lock } => self.release(client, lock, log),
+        }
+    }
+
+    /// With `on-expiry=stop`, looks at the deadline first: that is one instruction, sending is another, and
+    /// between the two lies the gap. True when the request may be sent now.
+    fn may_act(&mut self, client: ClientId, store: StoreId, log: &mut Log<'_>) -> bool {
+        let policy = self.policy(client);
+        let lock = self.scenario.stores[store.index()].lock;
+        let Some(hold) = self.hold_for(client, store) else { return true };
+        let (OnExpiry::Stop, Some(lock)) = (policy.on_expiry, lock) else { return true };
+        if self.clients[client.index()].checked {
+            return true;
+        }
+        let now = self.own_clocks(client).mono;
+        let passed = hold.believes && hold.valid_until.is_none_or(|end| now < end);
+        self.tell(client, Kind::Checked { client, lock, passed }, log);
+        if !passed {
+            self.finish(client, Finish::Deadline, AcquireEnd::Stopped, BeliefEnd::Deadline, log);
+            return false;
+        }
+        let state = &mut self.clients[client.index()];
+        if policy.gap.is_zero() {
+            state.checked = true;
+        } else {
+            state.phase = Phase::Running { left: policy.gap, since: Some(self.now), gap: true };
+        }
+        false
+    }
+
+    fn hold_for(&self, client: ClientId, store: StoreId) -> Option<super::client::Hold> {
+        let lock = self.scenario.stores[store.index()].lock?;
+        self.clients[client.index()].locks[lock.index()].hold
+    }
+
+    /// Begins to ask for a lock, or asks again.
+    fn ask(
+        &mut self,
+        client: ClientId,
+        lock: LockId,
+        every: Option<Span>,
+        give_up: Option<Span>,
+        log: &mut Log<'_>,
+    ) {
+        if self.clients[client.index()].asking.is_none() {
+            let now = self.own_clocks(client).mono;
+            let asking = Asking { give_up: give_up.map(|span| now + span) };
+            self.clients[client.index()].asking = Some(asking);
+            let patience = self.policy(client).patience;
+            self.tell(client, Kind::AcquireBegan { client, lock, every, patience }, log);
+        }
+        let owner = self.new_owner_value(client);
+        self.clients[client.index()].locks[lock.index()].tried = Some(owner);
+        self.ask_service(client, lock, Want::Acquire, owner, log);
+    }
+
+    fn new_owner_value(&mut self, client: ClientId) -> OwnerValue {
+        let state = &mut self.clients[client.index()];
+        state.attempts += 1;
+        OwnerValue { client, attempt: state.attempts }
+    }
+
+    /// Sends a release, with the owner value of the grant that the client believes in, else of its last
+    /// attempt, else one that matches nothing. Belief ends as it is sent.
+    fn release(&mut self, client: ClientId, lock: LockId, log: &mut Log<'_>) {
+        let view = self.clients[client.index()].locks[lock.index()];
+        let held = view.hold.filter(|hold| hold.believes).map(|hold| hold.owner);
+        let owner = held.or(view.tried).unwrap_or_else(|| self.new_owner_value(client));
+        self.end_belief(client, lock, BeliefEnd::ReleaseSent, log);
+        self.ask_service(client, lock, Want::Release, owner, log);
+    }
+
+    /// Sends the worker's request to the service that keeps a lock, and waits.
+    fn ask_service(
+        &mut self,
+        client: ClientId,
+        lock: LockId,
+        want: Want,
+        owner: OwnerValue,
+        log: &mut Log<'_>,
+    ) {
+        let content = self.request_for(lock, want);
+        let message = self.send_request(client, Thread::Worker, self.keeper(lock), content, Some(owner), log);
+        self.wait(client, message, log);
+    }
+
+    fn ask_store(&mut self, client: ClientId, store: StoreId, content: Content, log: &mut Log<'_>) {
+        let message = self.send_request(client, Thread::Worker, Node::Store(store), content, None, log);
+        self.wait(client, message, log);
+    }
+
+    fn wait(&mut self, client: ClientId, message: Message, log: &mut Log<'_>) {
+        let waiting = self.waiting(client, message);
+        let state = &mut self.clients[client.index()];
+        state.phase = Phase::Waiting(waiting);
+        state.last = log.next_index().checked_sub(1);
+    }
+
+    /// A request just sent: from when to when its answer is awaited.
+    pub(super) fn waiting(&self, client: ClientId, message: Message) -> Waiting {
+        let sent = self.own_clocks(client).mono;
+        Waiting { message, sent, until: sent + self.policy(client).patience }
+    }
+
+    /// What the lock library sends for what its worker wants.
+    pub(super) fn request_for(&self, lock: LockId, want: Want) -> Content {
+        match self.library(lock).verb(want, &self.scenario.locks[lock.index()].settings) {
+            Verb::Acquire => Content::Acquire { lock },
+            Verb::Extend => Content::Extend { lock },
+            Verb::Release => Content::Release { lock, plain: false },
+            Verb::ReleasePlain => Content::Release { lock, plain: true },
+        }
+    }
+
+    pub(super) fn library(&self, lock: LockId) -> &'static dyn Library {
+        let service = self.scenario.locks[lock.index()].service;
+        self.scenario.services[service.index()].kind.library
+    }
+
+    pub(super) fn send_request(
+        &mut self,
+        client: ClientId,
+        thread: Thread,
+        to: Node,
+        content: Content,
+        owner: Option<OwnerValue>,
+        log: &mut Log<'_>,
+    ) -> Message {
+        let server = self.server_index(to);
+        let wire = self.clients[client.index()].wire(server, thread);
+        wire.open = true;
+        let connection = Connection { client, thread, number: wire.number };
+        let grant = match content {
+            Content::Write { store, .. } => self.hold_for(client, store).map(|hold| hold.grant),
+            _ => None,
+        };
+        let from = self.home(client);
+        self.send(Letter { from, to, content, connection, answers: None, owner, grant }, log)
+    }
+
+    /// Stops believing, if the client believes.
+    pub(super) fn end_belief(&mut self, client: ClientId, lock: LockId, why: BeliefEnd, log: &mut Log<'_>) {
+        let view = &mut self.clients[client.index()].locks[lock.index()];
+        let Some(hold) = &mut view.hold else { return };
+        let believed = core::mem::take(&mut hold.believes);
+        hold.renew_at = None;
+        let (grant, renewing) = (hold.grant, hold.renewing.take());
+        if renewing.is_some() {
+            self.close(client, Thread::Renewer, self.keeper(lock), false, log);
+        }
+        if believed {
+            self.tell(client, Kind::BeliefEnded { client, lock, grant, why }, log);
+        }
+    }
+
+    /// A client's program is over: it stops asking and believing.
+    pub(super) fn finish(
+        &mut self,
+        client: ClientId,
+        why: Finish,
+        asked: AcquireEnd,
+        believed: BeliefEnd,
+        log: &mut Log<'_>,
+    ) {
+        self.stop_waiting(client, log);
+        if self.clients[client.index()].asking.take().is_some()
+            && let Some(Step::Acquire { lock, .. }) = self.current(client)
+        {
+            self.tell(client, Kind::AcquireEnded { client, lock: *lock, why: asked }, log);
+        }
+        for lock in (0..self.locks.len() as u16).map(LockId) {
+            self.end_belief(client, lock, believed, log);
+        }
+        self.tell(client, Kind::ClientFinished { client, why }, log);
+        let state = &mut self.clients[client.index()];
+        state.phase = Phase::Finished;
+        state.interrupt = None;
+        state.inbox.iter_mut().for_each(alloc::collections::VecDeque::clear);
+    }
+
+    /// Closes the connection on which an answer is awaited: it will come to a closed door.
+    fn stop_waiting(&mut self, client: ClientId, log: &mut Log<'_>) {
+        if let Phase::Waiting(waiting) = self.clients[client.index()].phase {
+            self.clients[client.index()].inbox(Thread::Worker).clear();
+            self.close(client, Thread::Worker, waiting.message.to, false, log);
+        }
+    }
+
+    pub(super) fn interrupt(&mut self, client: ClientId, log: &mut Log<'_>) {
+        self.go_on(client, log);
+        if let Some(why) = self.clients[client.index()].interrupt.take() {
+            self.finish(client, why, AcquireEnd::Stopped, BeliefEnd::Finished, log);
+        }
+    }
+
+    pub(super) fn wake(&mut self, client: ClientId, log: &mut Log<'_>) {
+        self.go_on(client, log);
+        if let Phase::Sleeping { .. } = self.clients[client.index()].phase {
+            self.advance(client);
+            self.tell(client, Kind::SleepEnded { client }, log);
+        }
+    }
+
+    pub(super) fn retry(&mut self, client: ClientId, log: &mut Log<'_>) {
+        self.go_on(client, log);
+        if let Phase::Retrying { .. } = self.clients[client.index()].phase {
+            self.execute(client, log);
+        }
+    }
+
+    /// No answer came in time: the outcome is unknown.
+    pub(super) fn patience_ends(&mut self, client: ClientId, log: &mut Log<'_>) {
+        self.go_on(client, log);
+        let Phase::Waiting(Waiting { message, .. }) = self.clients[client.index()].phase else { return };
+        self.stop_waiting(client, log);
+        self.tell(client, Kind::TimedOut { client, message }, log);
+        match self.current(client) {
+            Some(&Step::Acquire { every: Some(every), jitter, .. }) => self.try_later(client, every, jitter),
+            Some(&Step::Acquire { .. }) => {
+                self.end_asking(client, AcquireEnd::Unknown, Finish::Unknown, log);
+            }
+            Some(Step::Read { or_continue: false, .. } | Step::Write { or_continue: false, .. }) => {
+                self.finish(client, Finish::Unknown, AcquireEnd::Stopped, BeliefEnd::Finished, log);
+            }
+            _ => self.advance(client),
+        }
+    }
+
+    pub(super) fn give_up(&mut self, client: ClientId, log: &mut Log<'_>) {
+        self.go_on(client, log);
+        if self.clients[client.index()].asking.is_some() {
+            self.stop_waiting(client, log);
+            self.end_asking(client, AcquireEnd::GaveUp, Finish::GaveUp, log);
+        }
+    }
+
+    pub(super) fn try_later(&mut self, client: ClientId, every: Span, jitter: Span) {
+        let earliest = self.own_clocks(client).mono + every;
+        self.clients[client.index()].phase = Phase::Retrying { earliest, latest: earliest + jitter };
+    }
+
+    /// The asking is over without the lock: the program ends, unless it was told to go on.
+    pub(super) fn end_asking(&mut self, client: ClientId, why: AcquireEnd, end: Finish, log: &mut Log<'_>) {
+        let Some(&Step::Acquire { lock, or_continue, .. }) = self.current(client) else { return };
+        self.clients[client.index()].asking = None;
+        self.tell(client, Kind::AcquireEnded { client, lock, why }, log);
+        if or_continue {
+            self.advance(client);
+        } else {
+            self.clients[client.index()].phase = Phase::Ready;
+            self.finish(client, end, AcquireEnd::Stopped, BeliefEnd::Finished, log);
+        }
+    }
+
+    /// The client's own clock reached the end of its validity.
+    pub(super) fn validity_ends(&mut self, client: ClientId, lock: LockId, log: &mut Log<'_>) {
+        let Some(hold) = &mut self.clients[client.index()].locks[lock.index()].hold else { return };
+        hold.validity_over = true;
+        let grant = hold.grant;
+        match self.policy(client).on_expiry {
+            OnExpiry::Ignore => {
+                self.emit_at_home(log, client, Kind::ValidityEnded { client, lock, grant });
+            }
+            OnExpiry::Stop => {
+                self.clients[client.index()].interrupt = Some(Finish::Deadline);
+                self.end_belief(client, lock, BeliefEnd::Deadline, log);
+            }
+        }
+    }
+}
