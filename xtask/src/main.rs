@@ -1,8 +1,10 @@
 //! Fencepost's own chores: one table of commands.
 
+mod machine;
 mod serve;
 mod shell;
 mod size;
+mod test;
 mod tools;
 mod wasm;
 
@@ -23,6 +25,12 @@ const COMMANDS: &[Command] = &[
         arguments: "[--port N]",
         does: "build the page, serve it on this machine, rebuild on every change",
         run: serve::run,
+    },
+    Command {
+        name: "test",
+        arguments: "[STAGE...]",
+        does: "run every check, or the stages named; `cargo xtask test --list` lists them",
+        run: test::run,
     },
     Command {
         name: "size",
@@ -59,7 +67,7 @@ fn help() -> String {
     let mut text = String::from("usage: cargo xtask COMMAND\n\n");
     for command in COMMANDS {
         let call = format!("{} {}", command.name, command.arguments);
-        text.push_str(&format!("  {call:<18} {}\n", command.does));
+        text.push_str(&format!("  {call:<17} {}\n", command.does));
     }
     text
 }

@@ -9,9 +9,7 @@ pub(crate) type Outcome<T = ()> = Result<T, String>;
 
 /// The top folder of the project.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("the folder of this crate lies in the workspace")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of this crate lies in the workspace")
 }
 
 /// Where the built page lies.

@@ -34,10 +34,7 @@ pub(crate) fn gate() -> Outcome {
     list(&dist(), &mut files)?;
     files.sort_by_key(|file| std::cmp::Reverse(file.gzipped));
 
-    println!(
-        "\n{:>10} {:>10}  what a browser loads from dist/",
-        "bytes", "gzip -9"
-    );
+    println!("\n{:>10} {:>10}  what a browser loads from dist/", "bytes", "gzip -9");
     for file in &files {
         println!("{:>10} {:>10}  {}", file.bytes, file.gzipped, file.name);
     }
@@ -47,10 +44,7 @@ pub(crate) fn gate() -> Outcome {
     if gzipped <= GATE {
         Ok(())
     } else {
-        Err(format!(
-            "the page weighs {gzipped} bytes gzipped, {} too many",
-            gzipped - GATE
-        ))
+        Err(format!("the page weighs {gzipped} bytes gzipped, {} too many", gzipped - GATE))
     }
 }
 
@@ -68,11 +62,7 @@ fn list(folder: &Path, files: &mut Vec<File>) -> Outcome {
         }
         let content = read(&path)?;
         files.push(File {
-            name: path
-                .strip_prefix(dist())
-                .unwrap_or(&path)
-                .display()
-                .to_string(),
+            name: path.strip_prefix(dist()).unwrap_or(&path).display().to_string(),
             bytes: content.len() as u64,
             gzipped: gzipped(&content),
         });
@@ -82,34 +72,21 @@ fn list(folder: &Path, files: &mut Vec<File>) -> Outcome {
 
 fn gzipped(content: &[u8]) -> u64 {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder
-        .write_all(content)
-        .and_then(|()| encoder.finish())
-        .map_or(0, |all| all.len() as u64)
+    encoder.write_all(content).and_then(|()| encoder.finish()).map_or(0, |all| all.len() as u64)
 }
 
 /// Builds the Wasm once more, with the names kept, and prints what each part of it costs.
 fn parts() -> Outcome {
     let folder = target().join("size");
-    println!(
-        "\nBuilding the Wasm with its names kept, in {}.",
-        folder.display()
-    );
+    println!("\nBuilding the Wasm with its names kept, in {}.", folder.display());
     let mut build = cargo(["build", "--quiet", "--locked", "--package", "fencepost-web"]);
-    build
-        .args(["--target", tools::WASM, "--profile", "wasm", "--target-dir"])
-        .arg(&folder);
+    build.args(["--target", tools::WASM, "--profile", "wasm", "--target-dir"]).arg(&folder);
     build.env("CARGO_PROFILE_WASM_STRIP", "none");
     shell::run(&mut build)?;
 
     let built = folder.join(tools::WASM).join("wasm/fencepost-web.wasm");
-    let mut bind = shell::call(
-        tools::wasm_bindgen("wasm-bindgen")?,
-        ["--target", "web", "--out-dir"],
-    );
-    bind.arg(&folder)
-        .args(["--out-name", "page", "--remove-producers-section"])
-        .arg(built);
+    let mut bind = shell::call(tools::wasm_bindgen("wasm-bindgen")?, ["--target", "web", "--out-dir"]);
+    bind.arg(&folder).args(["--out-name", "page", "--remove-producers-section"]).arg(built);
     shell::run(&mut bind)?;
 
     let content = read(&folder.join("page_bg.wasm"))?;
@@ -118,10 +95,7 @@ fn parts() -> Outcome {
     let mut parts: Vec<_> = parts.into_iter().collect();
     parts.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
 
-    println!(
-        "{:>10} {:>10}  part of the Wasm, before gzip",
-        "bytes", "share"
-    );
+    println!("{:>10} {:>10}  part of the Wasm, before gzip", "bytes", "share");
     for (part, bytes) in parts {
         let tenths = bytes * 1000 / total.max(1);
         println!("{bytes:>10} {:>8}.{} %  {part}", tenths / 10, tenths % 10);

@@ -5,6 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 use std::{env, fs};
 
+use crate::machine;
 use crate::shell::{Outcome, call, cargo, first_line, path_with, run};
 
 /// The target of everything that a browser runs.
@@ -41,7 +42,7 @@ const WASM_BINDGEN: Tool = Tool {
 
 /// A call of Trunk that finds the pinned wasm-bindgen, downloads nothing and asks nobody for news.
 pub(crate) fn trunk(arguments: &[&str]) -> Outcome<Command> {
-    target(WASM)?;
+    machine::target(WASM)?;
     let trunk = TRUNK.folder()?;
     let wasm_bindgen = WASM_BINDGEN.folder()?;
     // Trunk runs cargo without the network, so the crates must be here before.
@@ -65,27 +66,6 @@ pub(crate) fn trunk(arguments: &[&str]) -> Outcome<Command> {
 /// The pinned wasm-bindgen or one of its companions.
 pub(crate) fn wasm_bindgen(program: &str) -> Outcome<PathBuf> {
     Ok(WASM_BINDGEN.folder()?.join(program))
-}
-
-/// Makes sure that the standard library of a target is there.
-pub(crate) fn target(name: &str) -> Outcome {
-    let mut ask = call("rustc", ["--print", "target-libdir", "--target", name]);
-    if first_line(&mut ask).is_some_and(|folder| Path::new(&folder).is_dir()) {
-        return Ok(());
-    }
-    println!("Adding the Rust target {name}.");
-    rustup(&["target", "add", name])
-}
-
-/// Runs rustup, or says in one line what is missing without it.
-pub(crate) fn rustup(arguments: &[&str]) -> Outcome {
-    if first_line(&mut call("rustup", ["--version"])).is_none() {
-        let wish = arguments.join(" ");
-        return Err(format!(
-            "rustup is missing (`rustup {wish}` has to run): install it from https://rustup.rs"
-        ));
-    }
-    run(&mut call("rustup", arguments))
 }
 
 impl Tool {
@@ -125,16 +105,9 @@ impl Tool {
         );
         fs::create_dir_all(&part).map_err(|error| format!("{}: {error}", part.display()))?;
         let mut install = cargo(["install", self.package, "--version", self.version]);
-        install
-            .args(self.arguments)
-            .arg("--root")
-            .arg(&part)
-            .arg("--target-dir")
-            .arg(&build);
+        install.args(self.arguments).arg("--root").arg(&part).arg("--target-dir").arg(&build);
         // From a folder without our cargo configuration; a quick build beats a quick program here.
-        install
-            .current_dir(&part)
-            .env("CARGO_PROFILE_RELEASE_LTO", "off");
+        install.current_dir(&part).env("CARGO_PROFILE_RELEASE_LTO", "off");
         install.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
         install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
         let started = Instant::now();
@@ -142,18 +115,11 @@ impl Tool {
         fs::remove_dir_all(&build).ok();
         fs::remove_dir_all(home).ok();
         fs::rename(&part, home).map_err(|error| format!("{}: {error}", home.display()))?;
-        println!(
-            "Compiled {} in {} s.",
-            self.package,
-            started.elapsed().as_secs()
-        );
+        println!("Compiled {} in {} s.", self.package, started.elapsed().as_secs());
         if self.is_in(&home.join("bin")) {
             Ok(())
         } else {
-            Err(format!(
-                "{} was installed but does not answer as version {}",
-                self.package, self.version
-            ))
+            Err(format!("{} was installed but does not answer as version {}", self.package, self.version))
         }
     }
 }
@@ -164,9 +130,7 @@ fn cache() -> Outcome<PathBuf> {
         (Some(folder), _) if Path::new(&folder).is_absolute() => PathBuf::from(folder),
         (_, Some(home)) => home.join(".cache"),
         _ => {
-            return Err(
-                "neither XDG_CACHE_HOME nor HOME is set: where may tools be installed?".into(),
-            );
+            return Err("neither XDG_CACHE_HOME nor HOME is set: where may tools be installed?".into());
         }
     };
     Ok(base.join("fencepost"))

@@ -38,12 +38,8 @@ pub(crate) fn bytes_by_part(wasm: &[u8]) -> Option<BTreeMap<String, u64>> {
 fn part_of(name: &str) -> String {
     // `<a::B as c::D>::e` and `<&mut a::B>::e` belong to a.
     let name = name.trim_start_matches(['<', '&', '*', '(', '[', ' ']);
-    let name = ["mut ", "const ", "dyn "]
-        .iter()
-        .fold(name, |name, word| name.trim_start_matches(word));
-    let end = name
-        .find([' ', '<', '>', '{', '(', ','])
-        .unwrap_or(name.len());
+    let name = ["mut ", "const ", "dyn "].iter().fold(name, |name, word| name.trim_start_matches(word));
+    let end = name.find([' ', '<', '>', '{', '(', ',']).unwrap_or(name.len());
     let mut path = name[..end].split("::");
     match (path.next(), path.next()) {
         (Some(own), Some(module)) if own.starts_with("fencepost") => format!("{own}::{module}"),
@@ -75,9 +71,7 @@ fn read_names(section: &[u8], names: &mut BTreeMap<u64, String>) -> Option<()> {
 
 fn body_sizes(section: &[u8]) -> Option<Vec<u64>> {
     let mut section = Reader(section);
-    (0..section.number()?)
-        .map(|_| Some(section.bytes()?.len() as u64))
-        .collect()
+    (0..section.number()?).map(|_| Some(section.bytes()?.len() as u64)).collect()
 }
 
 /// How many functions come from outside: they are counted before our own.
@@ -157,21 +151,12 @@ mod tests {
     fn a_name_belongs_to_the_crate_it_begins_with() {
         for (name, part) in [
             ("yew::scheduler::start", "yew"),
-            (
-                "<alloc::string::String as core::fmt::Write>::write_str",
-                "alloc",
-            ),
+            ("<alloc::string::String as core::fmt::Write>::write_str", "alloc"),
             ("<&mut yew::Html as core::fmt::Debug>::fmt", "yew"),
             ("core[c5930c85a12de822]::fmt::write", "core"),
             ("<dyn core::any::Any>::is", "core"),
-            (
-                "fencepost_core::world::World::apply",
-                "fencepost_core::world",
-            ),
-            (
-                "core::ptr::drop_in_place<fencepost_core::world::World>",
-                "core",
-            ),
+            ("fencepost_core::world::World::apply", "fencepost_core::world"),
+            ("core::ptr::drop_in_place<fencepost_core::world::World>", "core"),
             ("__wbindgen_malloc", "(glue and names without a crate)"),
             ("", "(glue and names without a crate)"),
         ] {
@@ -191,10 +176,7 @@ mod tests {
         .concat();
         let parts = bytes_by_part(&wasm).expect("the file is well formed");
         let expected = [("(types, imports, exports)", 7), ("a", 3), ("c", 2)];
-        assert_eq!(
-            parts,
-            expected.map(|(part, size)| (part.to_owned(), size)).into()
-        );
+        assert_eq!(parts, expected.map(|(part, size)| (part.to_owned(), size)).into());
     }
 
     #[test]
