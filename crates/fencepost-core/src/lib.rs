@@ -11,6 +11,7 @@ pub mod drive;
 pub mod event;
 pub mod fault;
 pub mod fingerprint;
+pub mod notation;
 pub mod primitive;
 pub mod scenario;
 pub mod service;

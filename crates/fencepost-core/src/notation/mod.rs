@@ -1,0 +1,63 @@
+//! The notation: from a scenario's text to a [`Scenario`], and back to text in canonical form; edits of one
+//! value. It knows names, units and limits, and nothing of how a scenario plays.
+//!
+//! One statement a line, words first, then `key=value`:
+//!
+//! ```
+//! use fencepost_core::notation;
+//! let scenario = notation::parse(
+//!     "lock report on fenced ttl=10s first-token=33
+//! store invoices for=report guard=fence
+//! client A: acquire report, work 1s, write invoices, release report
+//! fault pause A from=200ms for=12s",
+//! )
+//! .expect("a scenario");
+//! assert_eq!(scenario.clients[0].steps.len(), 4);
+//!
+//! let problems = notation::parse("lock report on fenced ttl=10").unwrap_err();
+//! assert_eq!(
+//!     problems[1].to_string(),
+//!     "line 1, column 27: `10` needs a unit: write `10s`, `10ms` or another of us, ms, s, min, h"
+//! );
+//! ```
+
+mod problem;
+mod resolve;
+mod syntax;
+mod value;
+pub mod words;
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+pub use problem::{Problem, SHOWN};
+
+use crate::scenario::{Scenario, limit};
+use problem::{Bytes, Complaint, Problems};
+
+/// The version of the notation. A link carries it, so that an old link never means something new.
+pub const VERSION: u32 = 1;
+
+/// Reads a scenario.
+///
+/// # Errors
+///
+/// All problems of the text, in its order: at most [`SHOWN`], then a note how many more there are. A text of
+/// more than [`limit::TEXT`] bytes is one problem and is not read.
+pub fn parse(text: &str) -> Result<Scenario, Vec<Problem>> {
+    if text.len() > limit::TEXT {
+        return Err(vec![too_long(text)]);
+    }
+    let mut problems = Problems::default();
+    let document = syntax::read(text, &mut problems);
+    resolve::resolve(&document, problems)
+}
+
+fn too_long(text: &str) -> Problem {
+    let found = format!("the text has {} bytes", text.len());
+    Complaint::new(found, format!("at most {} are read", limit::TEXT)).at(Bytes::default(), text)
+}
+
+#[cfg(test)]
+mod tests;

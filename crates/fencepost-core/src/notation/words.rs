@@ -1,0 +1,359 @@
+//! The words of the notation: every statement and every step, with the settings that each accepts. Lock
+//! services, guards and faults bring their own settings, in their own tables.
+
+use crate::event::Outcome;
+use crate::primitive::Span;
+use crate::scenario::limit;
+use crate::setting::{Accepts, Fallback, Setting};
+
+/// One statement, or one step of a client.
+#[derive(Debug)]
+pub struct Word {
+    /// The word that it begins with.
+    pub name: &'static str,
+    /// How it is written, settings left out.
+    pub form: &'static str,
+    /// What it says, in one sentence.
+    pub help: &'static str,
+    /// What stands after the first word: the key under which an edit finds each value, or the empty text
+    /// for a word that is always the same.
+    pub places: &'static [&'static str],
+    /// How many of these must be there.
+    pub required: usize,
+    /// Its settings, besides those of the kind that it names.
+    pub settings: &'static [Setting],
+}
+
+/// The largest seed: JavaScript's largest exact integer.
+pub const LARGEST_SEED: u64 = (1 << 53) - 1;
+/// The seed of a scenario that names none.
+pub const SEED: u64 = 1;
+/// The horizon of a scenario that names none: `10min`.
+pub const HORIZON: Span = Span::from_secs(600);
+/// The shortest horizon: `1us`.
+pub const SHORTEST_HORIZON: Span = Span::from_micros(1);
+
+const PLAIN: Word = Word { name: "", form: "", help: "", places: &["name"], required: 1, settings: &[] };
+
+/// Every statement.
+pub static STATEMENTS: &[Word] = &[
+    Word {
+        name: "title",
+        form: "title TEXT",
+        help: "What the story is about: the rest of the line.",
+        places: &["text"],
+        ..PLAIN
+    },
+    Word {
+        name: "seed",
+        form: "seed NUMBER",
+        help: "From it, all that varies is decided: delays, losses, jitter.",
+        places: &["number"],
+        ..PLAIN
+    },
+    Word {
+        name: "horizon",
+        form: "horizon SPAN",
+        help: "The true time at which the run stops at the latest.",
+        places: &["span"],
+        ..PLAIN
+    },
+    Word {
+        name: "network",
+        form: "network",
+        help: "How messages travel, where no link says otherwise.",
+        places: &[],
+        required: 0,
+        settings: &[
+            Setting { default: Fallback::Is("10ms"), ..DELAY },
+            Setting { default: Fallback::Is("0%"), ..LOSS },
+        ],
+    },
+    Word {
+        name: "process",
+        form: "process NAME",
+        help: "A process: it has clocks, pauses and crashes, and may run several clients.",
+        ..PLAIN
+    },
+    Word {
+        name: "service",
+        form: "service NAME KIND",
+        help: "A lock service.",
+        places: &["name", "kind"],
+        required: 2,
+        ..PLAIN
+    },
+    Word {
+        name: "lock",
+        form: "lock NAME on SERVICE",
+        help: "A lock, kept by a service; a kind of service stands for one service of that name.",
+        places: &["name", "", "on"],
+        required: 3,
+        ..PLAIN
+    },
+    Word {
+        name: "store",
+        form: "store NAME",
+        help: "A store: what the lock is meant to protect.",
+        settings: &[FOR, GUARD],
+        ..PLAIN
+    },
+    Word {
+        name: "policy",
+        form: "policy NAME",
+        help: "How lock libraries behave, under a name that clients refer to.",
+        settings: POLICY_SETTINGS,
+        ..PLAIN
+    },
+    Word {
+        name: "client",
+        form: "client NAME: STEP, STEP, ...",
+        help: "A client: a program that runs in a process.",
+        settings: &[AT, IN, POLICY, RENEW, DEADLINE, ON_EXPIRY, PATIENCE, GAP],
+        ..PLAIN
+    },
+    Word {
+        name: "link",
+        form: "link FROM->TO",
+        help: "How messages travel between two nodes, one way (->) or both (<->).",
+        places: &["route"],
+        settings: &[DELAY, LOSS],
+        ..PLAIN
+    },
+    Word {
+        name: "fault",
+        form: "fault KIND TARGET",
+        help: "Something that breaks: a node by its name, or a link.",
+        places: &["kind", "target"],
+        required: 2,
+        ..PLAIN
+    },
+    Word {
+        name: "expect",
+        form: "expect OUTCOME CHECK, expect event KIND, expect no event KIND, expect value STORE=\"TEXT\"",
+        help: "What the author expects to come out.",
+        places: &[],
+        required: 0,
+        settings: &[],
+    },
+];
+
+/// Every step of a client.
+pub static STEPS: &[Word] = &[
+    Word {
+        name: "acquire",
+        form: "acquire LOCK",
+        help: "Asks for a lock: once, or again and again.",
+        places: &["lock"],
+        settings: &[EVERY, JITTER, GIVE_UP, ELSE],
+        ..PLAIN
+    },
+    Word {
+        name: "work",
+        form: "work SPAN",
+        help: "Runs for so long. A pause suspends it.",
+        places: &["span"],
+        ..PLAIN
+    },
+    Word {
+        name: "sleep",
+        form: "sleep SPAN",
+        help: "Waits until its own clock has counted so much. A pause does not suspend it.",
+        places: &["span"],
+        ..PLAIN
+    },
+    Word {
+        name: "read",
+        form: "read STORE",
+        help: "Reads a store.",
+        places: &["store"],
+        settings: &[ELSE],
+        ..PLAIN
+    },
+    Word {
+        name: "write",
+        form: "write STORE \"TEXT\"",
+        help: "Writes a text to a store; without one, `NAME's data`.",
+        places: &["store", "text"],
+        settings: &[ELSE],
+        ..PLAIN
+    },
+    Word { name: "release", form: "release LOCK", help: "Gives a lock back.", places: &["lock"], ..PLAIN },
+];
+
+/// What `policy` accepts, and each `client` too.
+pub const POLICY_SETTINGS: &[Setting] = &[RENEW, DEADLINE, ON_EXPIRY, PATIENCE, GAP];
+
+/// What `expect holds`, `expect broken` and their like accept.
+pub static VERDICT_SETTINGS: &[Setting] = &[
+    Setting { help: "Only what concerns this lock, store or client.", ..OF },
+    Setting { name: "from", help: "Judges from this true time on.", ..MOMENT },
+    Setting { name: "to", help: "Judges up to this true time, itself left out.", ..MOMENT },
+];
+
+/// What `expect event` accepts.
+pub static EVENT_SETTINGS: &[Setting] = &[
+    OF,
+    Setting { name: "by", help: "The client or node that did it.", ..OF },
+    Setting { name: "why", help: "The reason that the event gives.", ..OF },
+    MOMENT,
+    Setting {
+        name: "token",
+        accepts: Accepts::Number { min: 1, max: LARGEST_SEED },
+        default: Fallback::Absent,
+        help: "Its fencing token.",
+    },
+    Setting {
+        name: "count",
+        accepts: Accepts::Number { min: 1, max: limit::EVENTS as u64 },
+        default: Fallback::Absent,
+        help: "How many such events there are, exactly; at least one when not written.",
+    },
+];
+
+/// The words that may follow `expect`.
+pub static EXPECT_WORDS: &[&str] =
+    &["holds", "broken", "undecided", "does-not-apply", "event", "no", "value"];
+
+/// The statement of this name.
+pub fn statement(name: &str) -> Option<&'static Word> {
+    STATEMENTS.iter().find(|word| word.name == name)
+}
+
+/// The step of this name.
+pub fn step(name: &str) -> Option<&'static Word> {
+    STEPS.iter().find(|word| word.name == name)
+}
+
+/// The verdict of this word.
+pub(super) fn outcome(word: &str) -> Option<Outcome> {
+    [Outcome::Holds, Outcome::Broken, Outcome::Undecided, Outcome::DoesNotApply]
+        .into_iter()
+        .find(|outcome| outcome.word() == word)
+}
+
+const DELAY: Setting = Setting {
+    name: "delay",
+    accepts: Accepts::Window { max: limit::DELAY },
+    default: Fallback::Absent,
+    help: "How long a message is under way: a span, or anything between two; the network's when not written.",
+};
+
+const LOSS: Setting = Setting {
+    name: "loss",
+    accepts: Accepts::Ratio,
+    default: Fallback::Absent,
+    help: "How many messages are lost: `1/10` or `10%`; the network's when not written.",
+};
+
+const FOR: Setting = Setting {
+    name: "for",
+    accepts: Accepts::Name,
+    default: Fallback::Absent,
+    help: "The lock that its writers should hold.",
+};
+
+const GUARD: Setting = Setting {
+    name: "guard",
+    accepts: Accepts::Name,
+    default: Fallback::Is("none"),
+    help: "What decides which writes get in.",
+};
+
+const AT: Setting = Setting {
+    name: "at",
+    accepts: Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false },
+    default: Fallback::Is("0s"),
+    help: "The true time at which its program starts.",
+};
+
+const IN: Setting = Setting {
+    name: "in",
+    accepts: Accepts::Name,
+    default: Fallback::Absent,
+    help: "The process that it runs in; one of its own, with its name, when not written.",
+};
+
+const POLICY: Setting = Setting {
+    name: "policy",
+    accepts: Accepts::Name,
+    default: Fallback::Absent,
+    help: "The policy that holds where the client says nothing itself.",
+};
+
+const RENEW: Setting = Setting {
+    name: "renew",
+    accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: true },
+    default: Fallback::Is("none"),
+    help: "How long after a grant or a renewal the next renewal is sent; `none` never renews.",
+};
+
+const DEADLINE: Setting = Setting {
+    name: "deadline",
+    accepts: Accepts::Choice(&["sent", "received"]),
+    default: Fallback::Is("sent"),
+    help: "Counts validity from when the request was sent, or from when the answer was received.",
+};
+
+const ON_EXPIRY: Setting = Setting {
+    name: "on-expiry",
+    accepts: Accepts::Choice(&["stop", "ignore"]),
+    default: Fallback::Is("ignore"),
+    help: "Stops at its own deadline and looks at it before each read and write, or ignores it.",
+};
+
+const PATIENCE: Setting = Setting {
+    name: "patience",
+    accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: false },
+    default: Fallback::Is("30s"),
+    help: "How long it waits for the answer to one request.",
+};
+
+const GAP: Setting = Setting {
+    name: "gap",
+    accepts: Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false },
+    default: Fallback::Is("0s"),
+    help: "The running time between a look at its own deadline and the request that follows.",
+};
+
+const EVERY: Setting = Setting {
+    name: "every",
+    accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: false },
+    default: Fallback::Absent,
+    help: "The time from a refusal to the next attempt; it tries once when not written.",
+};
+
+const JITTER: Setting = Setting {
+    name: "jitter",
+    accepts: Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false },
+    default: Fallback::Absent,
+    help: "Up to how much is added to `every`, from the seed; nothing when not written.",
+};
+
+const GIVE_UP: Setting = Setting {
+    name: "give-up",
+    accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: false },
+    default: Fallback::Absent,
+    help: "How long it tries; without end when not written.",
+};
+
+const ELSE: Setting = Setting {
+    name: "else",
+    accepts: Accepts::Choice(&["continue"]),
+    default: Fallback::Absent,
+    help: "`continue` goes on with the next step where the program would end.",
+};
+
+const OF: Setting = Setting {
+    name: "of",
+    accepts: Accepts::Name,
+    default: Fallback::Absent,
+    help: "The lock, store or other thing that it concerns.",
+};
+
+const MOMENT: Setting = Setting {
+    name: "at",
+    accepts: Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false },
+    default: Fallback::Absent,
+    help: "Its true time.",
+};
