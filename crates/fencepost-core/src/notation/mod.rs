@@ -16,7 +16,7 @@
 //!
 //! let problems = notation::parse("lock report on fenced ttl=10").unwrap_err();
 //! assert_eq!(
-//!     problems[1].to_string(),
+//!     problems[0].to_string(),
 //!     "line 1, column 27: `10` needs a unit: write `10s`, `10ms` or another of us, ms, s, min, h"
 //! );
 //! ```

@@ -105,12 +105,12 @@ impl<'t> Resolver<'_, 't> {
         let of = self.concerned(head, "of", JUDGED)?;
         let moment = |name: &str| settings.span(name).map(|span| Time::ZERO + span);
         let (from, to) = (moment("from"), moment("to"));
-        if let (Some(to), Some(pair)) = (to, head.setting("to")) {
-            if to <= from.unwrap_or(Time::ZERO) {
-                let complaint = Complaint::new("this stretch of time is empty", "`to` comes after `from`");
-                self.complain(pair.value.bytes, complaint);
-                return None;
-            }
+        if let (Some(to), Some(pair)) = (to, head.setting("to"))
+            && to <= from.unwrap_or(Time::ZERO)
+        {
+            let complaint = Complaint::new("this stretch of time is empty", "`to` comes after `from`");
+            self.complain(pair.value.bytes, complaint);
+            return None;
         }
         Some(Expected::Verdict { outcome, check, of, from, to })
     }
