@@ -21,8 +21,11 @@
 //! );
 //! ```
 
+pub mod edit;
+mod print;
 mod problem;
 mod resolve;
+mod spell;
 mod syntax;
 mod value;
 pub mod words;
@@ -31,6 +34,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+pub use print::print;
 pub use problem::{Problem, SHOWN};
 
 use crate::scenario::{Scenario, limit};

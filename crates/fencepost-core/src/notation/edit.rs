@@ -1,0 +1,356 @@
+//! Edits of one value: what a drag or a knob does to a scenario's text. Every other byte stays, comments and
+//! line ends included.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::problem::{Bytes, Complaint, Problem, Problems, quoted};
+use super::syntax::{self, Clause, Document, Item, Statement};
+use super::{too_long, value, words};
+use crate::scenario::limit;
+
+/// What an edit is about.
+///
+/// Settings have their key. Values without one have these: a lock's service is `on`, a service's kind is
+/// `kind`, the length of `work` and `sleep` and of `horizon` is `span`, a step's lock is `lock`, its store is
+/// `store`, the text that it writes is `text`, what a fault befalls is `target`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The lock of this name.
+    Lock(String),
+    /// The store of this name.
+    Store(String),
+    /// The client of this name: its head, not its steps.
+    Client(String),
+    /// The service of this name, if a statement declares it.
+    Service(String),
+    /// The policy of this name.
+    Policy(String),
+    /// `network`.
+    Network,
+    /// `horizon`.
+    Horizon,
+    /// A step of a client, counted from 0.
+    Step {
+        /// The client's name.
+        client: String,
+        /// Which of its steps.
+        index: usize,
+    },
+    /// A fault, counted from 0 in the order of the text.
+    Fault(usize),
+}
+
+/// The value at a place as written, without quotes; `None` when the text does not write it.
+///
+/// ```
+/// use fencepost_core::notation::edit::{Place, get};
+/// let text = "lock report on redis ttl=10s";
+/// assert_eq!(get(text, &Place::Lock("report".into()), "ttl"), Some("10s"));
+/// assert_eq!(get(text, &Place::Lock("report".into()), "on"), Some("redis"));
+/// assert_eq!(get(text, &Place::Lock("report".into()), "release"), None);
+/// ```
+pub fn get<'t>(text: &'t str, place: &Place, key: &str) -> Option<&'t str> {
+    let document = read(text).ok()?;
+    let clause = clause(&document, place)?;
+    match position(clause, place, key) {
+        Some(index) => clause.word(index).map(|word| word.text),
+        None => clause.setting(key).map(|pair| pair.value.text),
+    }
+}
+
+/// The settings that the text writes at a place, in the order of the text.
+pub fn settings<'t>(text: &'t str, place: &Place) -> Vec<&'t str> {
+    let Ok(document) = read(text) else { return Vec::new() };
+    let Some(clause) = clause(&document, place) else { return Vec::new() };
+    clause.settings.iter().map(|pair| pair.key.text).collect()
+}
+
+/// The text with one value replaced, or inserted where it is not written: after the last setting of its
+/// statement or step. `network` and `horizon` get a line of their own where there is none.
+///
+/// The value is written as given: with its unit, and with quotes where it needs them. Whether it makes sense
+/// is for [`parse`](super::parse) to say.
+///
+/// ```
+/// use fencepost_core::notation::edit::{Place, set};
+/// let text = "client A: acquire report, work  1s # slow\n";
+/// let step = Place::Step { client: "A".into(), index: 1 };
+/// assert_eq!(set(text, &step, "span", "2.5s").unwrap(), "client A: acquire report, work  2.5s # slow\n");
+/// let client = Place::Client("A".into());
+/// assert_eq!(set(text, &client, "at", "3s").unwrap(), "client A at=3s: acquire report, work  1s # slow\n");
+/// ```
+///
+/// # Errors
+///
+/// The text has nothing at this place; key or value are not one word, or text in quotes; the text has more
+/// than [`limit::TEXT`] bytes.
+pub fn set(text: &str, place: &Place, key: &str, new: &str) -> Result<String, Problem> {
+    let document = read(text)?;
+    if !value::is_bare(key) || !syntax::is_one_value(new) {
+        let found = format!("{} cannot be written as a value", quoted(&format!("{key}={new}")));
+        return Err(Complaint::new(found, "write one word, or text in quotes").at(Bytes::default(), text));
+    }
+    let Some(clause) = clause(&document, place) else {
+        return match place {
+            Place::Network => Ok(with_line(&document, &format!("network {key}={new}"))),
+            Place::Horizon => Ok(with_line(&document, &format!("horizon {new}"))),
+            _ => Err(nothing_at(text, place)),
+        };
+    };
+    if let Some(index) = position(clause, place, key) {
+        return match clause.words.get(index) {
+            Some(item) => Ok(spliced(text, item.bytes().range(), new)),
+            None if index == clause.words.len() => {
+                let end = clause.words.last().map_or(clause.bytes.end, |item| item.bytes().end);
+                Ok(spliced(text, end..end, &format!(" {new}")))
+            }
+            None => Err(nothing_at(text, place)),
+        };
+    }
+    match clause.setting(key) {
+        Some(pair) => Ok(spliced(text, pair.value.bytes.range(), new)),
+        None => Ok(spliced(text, clause.bytes.end..clause.bytes.end, &format!(" {key}={new}"))),
+    }
+}
+
+/// The text without one setting and the white space before it; the same text when it is not written. A line
+/// that is left empty goes too.
+///
+/// # Errors
+///
+/// The text has nothing at this place; the value cannot be left away; the text has more than
+/// [`limit::TEXT`] bytes.
+pub fn remove(text: &str, place: &Place, key: &str) -> Result<String, Problem> {
+    let document = read(text)?;
+    let Some(clause) = clause(&document, place) else {
+        return match place {
+            Place::Network => Ok(text.to_string()),
+            _ => Err(nothing_at(text, place)),
+        };
+    };
+    let cut = match position(clause, place, key) {
+        Some(index) if index > required(clause, place) => clause.words.get(index).map(Item::bytes),
+        Some(_) => {
+            let found = format!("{} cannot be left away", quoted(key));
+            return Err(Complaint::new(found, "write another value").at(clause.bytes, text));
+        }
+        None => clause.setting(key).map(|pair| pair.bytes()),
+    };
+    Ok(cut.map_or_else(|| text.to_string(), |bytes| without(text, bytes.range())))
+}
+
+fn read(text: &str) -> Result<Document<'_>, Problem> {
+    if text.len() > limit::TEXT {
+        return Err(too_long(text));
+    }
+    Ok(syntax::read(text, &mut Problems::default()))
+}
+
+/// The clause at a place.
+fn clause<'d, 't>(document: &'d Document<'t>, place: &Place) -> Option<&'d Clause<'t>> {
+    let named = |keyword: &str, name: &str| {
+        document.statements().find(|statement| {
+            statement.head.keyword() == keyword
+                && statement.head.word(1).is_some_and(|word| word.text == name)
+        })
+    };
+    let whole = |keyword: &str| document.statements().find(|statement| statement.head.keyword() == keyword);
+    let statement: Option<&'d Statement<'t>> = match place {
+        Place::Lock(name) => named("lock", name),
+        Place::Store(name) => named("store", name),
+        Place::Client(name) => named("client", name),
+        Place::Service(name) => named("service", name),
+        Place::Policy(name) => named("policy", name),
+        Place::Network => whole("network"),
+        Place::Horizon => whole("horizon"),
+        Place::Step { client, index } => return named("client", client)?.steps.get(*index),
+        Place::Fault(index) => document.statements().filter(|it| it.head.keyword() == "fault").nth(*index),
+    };
+    statement.map(|statement| &statement.head)
+}
+
+/// What a clause begins with.
+fn word(clause: &Clause<'_>, place: &Place) -> Option<&'static words::Word> {
+    match place {
+        Place::Step { .. } => words::step(clause.keyword()),
+        _ => words::statement(clause.keyword()),
+    }
+}
+
+/// Which of a clause's words a key stands for, if any.
+fn position(clause: &Clause<'_>, place: &Place, key: &str) -> Option<usize> {
+    let places = word(clause, place)?.places;
+    Some(places.iter().position(|known| !known.is_empty() && *known == key)? + 1)
+}
+
+fn required(clause: &Clause<'_>, place: &Place) -> usize {
+    word(clause, place).map_or(0, |word| word.required)
+}
+
+fn nothing_at(text: &str, place: &Place) -> Problem {
+    let what = match place {
+        Place::Lock(name) => format!("lock {}", quoted(name)),
+        Place::Store(name) => format!("store {}", quoted(name)),
+        Place::Client(name) => format!("client {}", quoted(name)),
+        Place::Service(name) => format!("service {}", quoted(name)),
+        Place::Policy(name) => format!("policy {}", quoted(name)),
+        Place::Network => "network statement".to_string(),
+        Place::Horizon => "horizon statement".to_string(),
+        Place::Step { client, index } => {
+            format!("such value at step {} of client {}", index + 1, quoted(client))
+        }
+        Place::Fault(index) => format!("such value at fault {}", index + 1),
+    };
+    Complaint::new(format!("there is no {what} to edit"), "write it in the text first")
+        .at(Bytes::default(), text)
+}
+
+/// The text with a part of it replaced, and a space after it where it would run into what follows.
+fn spliced(text: &str, part: Range<usize>, new: &str) -> String {
+    let (before, after) = (&text[..part.start], &text[part.end..]);
+    let space =
+        if after.is_empty() || after.starts_with([' ', '\t', '\r', '\n', ':', ',']) { "" } else { " " };
+    [before, new, space, after].concat()
+}
+
+/// The text without a part of it, and without the white space before, or the line that it leaves empty.
+fn without(text: &str, part: Range<usize>) -> String {
+    let (before, after) = (&text[..part.start], &text[part.end..]);
+    let kept = before.trim_end_matches([' ', '\t']);
+    let rest = after.trim_start_matches([' ', '\t']);
+    if !kept.is_empty() && !kept.ends_with('\n') {
+        let ends = after.is_empty() || after.starts_with([' ', '\t', '\r', '\n', ':', ',']);
+        return [if ends { kept } else { before }, after].concat();
+    }
+    let next_line = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix('\n'));
+    match (rest.is_empty(), next_line) {
+        (true, _) => kept.to_string(),
+        (false, Some(next_line)) => [kept, next_line].concat(),
+        (false, None) => [before, rest].concat(),
+    }
+}
+
+/// The text with one more line, after the statements that speak of the whole scenario.
+fn with_line(document: &Document<'_>, line: &str) -> String {
+    let text = document.text;
+    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let whole = |statement: &&Statement<'_>| {
+        matches!(statement.head.keyword(), "title" | "seed" | "horizon" | "network")
+    };
+    let indent = |statement: &Statement<'_>| {
+        let before = &text[..statement.head.bytes.start];
+        &text[before.trim_end_matches([' ', '\t']).len()..before.len()]
+    };
+    if let Some(last) = document.statements().filter(whole).last() {
+        let end = last.pieces.last().map_or(last.head.bytes.end, |piece| piece.end);
+        let rest = &text[end..];
+        let end = end + rest.find("\r\n").or_else(|| rest.find('\n')).unwrap_or(rest.len());
+        return [&text[..end], newline, indent(last), line, &text[end..]].concat();
+    }
+    if let Some(first) = document.statements().next() {
+        let start = first.head.bytes.start;
+        return [&text[..start], line, newline, indent(first), &text[start..]].concat();
+    }
+    let gap = if text.is_empty() || text.ends_with('\n') { "" } else { newline };
+    [text, gap, line, newline].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# head\r\nlock report on fenced   ttl=10s # ten\r\nclient \"nightly job\" # who\r\n    policy=p\r\n    renew=3s: work 1s,\r\n  write s \"x\"\r\nfault pause A from=1s for=12s";
+
+    fn client() -> Place {
+        Place::Client("nightly job".into())
+    }
+
+    #[test]
+    fn a_value_is_replaced_and_nothing_else() {
+        let lock = Place::Lock("report".into());
+        assert_eq!(set(TEXT, &lock, "ttl", "15s").unwrap(), TEXT.replace("ttl=10s", "ttl=15s"));
+        assert_eq!(set(TEXT, &lock, "on", "redis").unwrap(), TEXT.replace("fenced", "redis"));
+        assert_eq!(set(TEXT, &Place::Fault(0), "for", "9.5s").unwrap(), TEXT.replace("12s", "9.5s"));
+        let write = Place::Step { client: "nightly job".into(), index: 1 };
+        assert_eq!(set(TEXT, &write, "text", "\"y\"").unwrap(), TEXT.replace("\"x\"", "\"y\""));
+    }
+
+    #[test]
+    fn a_setting_is_inserted_after_the_last_one() {
+        let lock = Place::Lock("report".into());
+        assert_eq!(
+            set(TEXT, &lock, "release", "plain").unwrap(),
+            TEXT.replace("ttl=10s", "ttl=10s release=plain")
+        );
+        assert_eq!(set(TEXT, &client(), "at", "2s").unwrap(), TEXT.replace("renew=3s", "renew=3s at=2s"));
+        let write = Place::Step { client: "nightly job".into(), index: 1 };
+        assert_eq!(
+            set(TEXT, &write, "else", "continue").unwrap(),
+            TEXT.replace("\"x\"", "\"x\" else=continue")
+        );
+        assert_eq!(set("a", &Place::Network, "delay", "5ms").unwrap(), "network delay=5ms\na");
+        assert_eq!(set("", &Place::Horizon, "span", "5s").unwrap(), "horizon 5s\n");
+        assert_eq!(
+            set("  title x # y\r\n  client A: work 1s", &Place::Horizon, "span", "5s").unwrap(),
+            "  title x # y\r\n  horizon 5s\r\n  client A: work 1s"
+        );
+        let write = Place::Step { client: "A".into(), index: 0 };
+        assert_eq!(
+            set("client A: write s else=continue", &write, "text", "\"z\"").unwrap(),
+            "client A: write s \"z\" else=continue"
+        );
+    }
+
+    #[test]
+    fn a_setting_is_removed_with_its_white_space() {
+        let lock = Place::Lock("report".into());
+        assert_eq!(remove(TEXT, &lock, "ttl").unwrap(), TEXT.replace("   ttl=10s", ""));
+        assert_eq!(remove(TEXT, &lock, "release").unwrap(), TEXT, "it is not written");
+        // Alone on its line, the line goes too; with a colon after it, the line stays.
+        assert_eq!(remove(TEXT, &client(), "policy").unwrap(), TEXT.replace("    policy=p\r\n", ""));
+        assert_eq!(remove(TEXT, &client(), "renew").unwrap(), TEXT.replace("renew=3s:", ":"));
+        assert_eq!(remove(TEXT, &Place::Fault(0), "for").unwrap(), TEXT.replace(" for=12s", ""));
+        let write = Place::Step { client: "nightly job".into(), index: 1 };
+        assert_eq!(remove(TEXT, &write, "text").unwrap(), TEXT.replace(" \"x\"", ""));
+        assert_eq!(remove("x", &Place::Network, "loss").unwrap(), "x");
+    }
+
+    #[test]
+    fn values_never_run_into_what_follows() {
+        let store = Place::Store("s".into());
+        let text = "store s guard=\"none\"# c";
+        assert_eq!(set(text, &store, "guard", "fence").unwrap(), "store s guard=fence # c");
+        assert_eq!(set(text, &store, "for", "l").unwrap(), "store s guard=\"none\" for=l # c");
+        assert_eq!(
+            remove("lock l on r a=\"b\"c=d", &Place::Lock("l".into()), "a").unwrap(),
+            "lock l on r c=d"
+        );
+    }
+
+    #[test]
+    fn what_is_not_there_is_said() {
+        let missing = |place: Place| set(TEXT, &place, "ttl", "1s").unwrap_err().found;
+        assert_eq!(missing(Place::Lock("x".into())), "there is no lock `x` to edit");
+        assert_eq!(missing(Place::Fault(1)), "there is no such value at fault 2 to edit");
+        assert_eq!(
+            missing(Place::Step { client: "nightly job".into(), index: 7 }),
+            "there is no such value at step 8 of client `nightly job` to edit"
+        );
+        for new in ["", "a b", "a\nb", "#", "a,", "\"x", "x=y", "A->B", "\"x\"y"] {
+            let problem = set(TEXT, &Place::Lock("report".into()), "ttl", new).unwrap_err();
+            assert!(problem.found.ends_with("cannot be written as a value"), "{new}");
+        }
+        let span = remove(TEXT, &Place::Step { client: "nightly job".into(), index: 0 }, "span");
+        assert_eq!(span.unwrap_err().found, "`span` cannot be left away");
+    }
+
+    #[test]
+    fn what_is_written_is_listed() {
+        assert_eq!(settings(TEXT, &client()), ["policy", "renew"]);
+        assert_eq!(settings(TEXT, &Place::Network), Vec::<&str>::new());
+        assert_eq!(get(TEXT, &Place::Step { client: "nightly job".into(), index: 1 }, "text"), Some("x"));
+    }
+}
