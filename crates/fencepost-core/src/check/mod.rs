@@ -3,21 +3,40 @@
 //!
 //! A new check is one file and one line in [`TABLE`].
 
+mod findings;
 mod judge;
+mod no_late_write;
+mod no_lost_update;
+mod one_believer;
+mod one_holder;
+mod own_release;
+mod progress;
+mod slots;
+mod writes_in_order;
+
+#[cfg(test)]
+mod testing;
 
 use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
 
-use crate::event::{ClientId, Event, LockId, StoreId};
+use crate::event::Event;
 use crate::fingerprint::Fingerprint;
 use crate::primitive::Time;
 use crate::trace::{Ending, Names};
 
-pub use judge::Verdict;
+pub use findings::{About, Breach, Findings, STORED_BREACHES};
+pub use judge::{Verdict, Window, judge, judge_all};
 
 /// Every check, in the order in which the screen shows them.
-pub static TABLE: &[&Kind] = &[];
+pub static TABLE: &[&Kind] = &[
+    &one_believer::KIND,
+    &writes_in_order::KIND,
+    &no_late_write::KIND,
+    &no_lost_update::KIND,
+    &one_holder::KIND,
+    &own_release::KIND,
+    &progress::KIND,
+];
 
 /// One check.
 #[derive(Debug)]
@@ -47,7 +66,8 @@ pub trait Check {
     /// A copy of this fold.
     fn boxed_clone(&self) -> Box<dyn Check>;
 
-    /// Takes the state of this fold into a fingerprint, with times relative to `now`.
+    /// Takes the state of this fold into a fingerprint, with times relative to `now`. What only words or
+    /// points at a verdict (the index of an event, the moment of a grant) stays out.
     fn fingerprint(&self, now: Time, out: &mut dyn Fingerprint);
 }
 
@@ -57,77 +77,7 @@ impl Clone for Box<dyn Check> {
     }
 }
 
-/// What a finding concerns, so that an expectation can ask for one lock, store or client alone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct About {
-    /// The lock.
-    pub lock: Option<LockId>,
-    /// The store.
-    pub store: Option<StoreId>,
-    /// The clients.
-    pub clients: [Option<ClientId>; 2],
-}
-
-/// One time that a check broke.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Breach {
-    /// The event that shows it.
-    pub event: u32,
-    /// When it began.
-    pub from: Time,
-    /// When it ended: `from` itself for a breach without length, `None` while it lasts.
-    pub to: Option<Time>,
-    /// What it concerns.
-    pub about: About,
-    /// What happened, as a sentence without full stop.
-    pub text: String,
-}
-
-/// What a check has found so far.
-#[derive(Clone, Debug, Default)]
-pub struct Findings {
-    applies: Vec<About>,
-    breaches: Vec<Breach>,
-    undecided: Vec<(About, String)>,
-}
-
-impl Findings {
-    /// There is something to judge here.
-    pub fn applies(&mut self, about: About) {
-        if !self.applies.contains(&about) {
-            self.applies.push(about);
-        }
-    }
-
-    /// The check breaks at this event.
-    pub fn breach(&mut self, event: &Event, about: About, text: String) {
-        self.breaches.push(Breach { event: event.index, from: event.at, to: Some(event.at), about, text });
-    }
-
-    /// The check breaks at this event, and stays broken until [`breach_ends`](Self::breach_ends).
-    pub fn breach_begins(&mut self, event: &Event, about: About, text: String) {
-        self.breaches.push(Breach { event: event.index, from: event.at, to: None, about, text });
-    }
-
-    /// A lasting breach about exactly this is over.
-    pub fn breach_ends(&mut self, event: &Event, about: About) {
-        if let Some(breach) = self.breaches.iter_mut().rev().find(|it| it.to.is_none() && it.about == about) {
-            breach.to = Some(event.at);
-        }
-    }
-
-    /// The check breaks at the end of the run; `event` is the index of the witness.
-    pub fn breach_at_end(&mut self, event: u32, at: Time, about: About, text: String) {
-        self.breaches.push(Breach { event, from: at, to: Some(at), about, text });
-    }
-
-    /// The run ended before this could be told.
-    pub fn undecided(&mut self, about: About, text: String) {
-        self.undecided.push((about, text));
-    }
-
-    /// Every breach, in the order found.
-    pub fn breaches(&self) -> &[Breach] {
-        &self.breaches
-    }
+/// The check of this name.
+pub fn find(name: &str) -> Option<&'static Kind> {
+    TABLE.iter().copied().find(|kind| kind.name == name)
 }

@@ -1,0 +1,210 @@
+//! No grant is made while an earlier grant of that lock to another client is still within its promise: not
+//! released by its holder, and before the promised moment of true time. Judges grants alone: whom the
+//! service has on record, by its own clock, does not matter here.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::slots::Slots;
+use super::{About, Check, Findings, Kind};
+use crate::event::{self, ClientId, Event, LockId, Promise};
+use crate::fingerprint::Fingerprint;
+use crate::primitive::Time;
+use crate::trace::Names;
+
+pub(super) static KIND: Kind = Kind {
+    name: "one-holder",
+    demands: "No lock is granted while it is still promised to another client.",
+    when_holds: "no lock was granted while it was promised to another",
+    when_broken: "a lock was granted while it was still promised to another",
+    when_idle: "no lock was granted",
+    begin: || Box::new(OneHolder::default()),
+};
+
+/// For each lock what it is promised to whom, one promise a client.
+#[derive(Clone, Default)]
+struct OneHolder {
+    locks: Slots<Vec<(ClientId, Promise)>>,
+}
+
+impl Check for OneHolder {
+    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings) {
+        match event.kind {
+            event::Kind::Granted { client, lock, promise, .. } => {
+                findings.applies(event.at, About::lock(lock, client));
+                self.granted(event, client, lock, names, findings);
+                self.promise(client, lock, promise);
+            }
+            event::Kind::Extended { lock, owner, promise, .. } => self.promise(owner, lock, promise),
+            event::Kind::Released { client, lock, owner, .. } if client == owner => {
+                self.locks.at(lock.index()).retain(|(holder, _)| *holder != client);
+            }
+            _ => {}
+        }
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Check> {
+        Box::new(self.clone())
+    }
+
+    fn fingerprint(&self, now: Time, out: &mut dyn Fingerprint) {
+        let standing = |promises: &Vec<(ClientId, Promise)>| {
+            promises.iter().filter(|(_, promise)| stands(*promise, now)).count() as u64
+        };
+        self.locks.fingerprint(
+            out,
+            |promises| standing(promises) == 0,
+            |promises, out| {
+                out.word(standing(promises));
+                for (client, promise) in promises.iter().filter(|(_, promise)| stands(*promise, now)) {
+                    out.word(u64::from(client.0));
+                    match promise {
+                        Promise::Until(end) => out.relative(*end, now),
+                        Promise::UntilReleased => out.word(0),
+                    }
+                }
+            },
+        );
+    }
+}
+
+impl OneHolder {
+    fn granted(
+        &mut self,
+        event: &Event,
+        client: ClientId,
+        lock: LockId,
+        names: &Names,
+        findings: &mut Findings,
+    ) {
+        let promises = self.locks.at(lock.index());
+        promises.retain(|(_, promise)| stands(*promise, event.at));
+        for (holder, promise) in promises.iter().filter(|(holder, _)| *holder != client) {
+            findings.breach(event, About::lock(lock, *holder).and(client), || {
+                format!(
+                    "{} was granted to {} at {} although it was promised to {} {}",
+                    names.lock(lock),
+                    names.client(client),
+                    event.at,
+                    names.client(*holder),
+                    until(*promise)
+                )
+            });
+        }
+    }
+
+    /// Kept in the order of the clients' numbers, so that equal states look alike.
+    fn promise(&mut self, client: ClientId, lock: LockId, promise: Promise) {
+        let promises = self.locks.at(lock.index());
+        match promises.binary_search_by_key(&client, |(holder, _)| *holder) {
+            Ok(place) => promises[place].1 = promise,
+            Err(place) => promises.insert(place, (client, promise)),
+        }
+    }
+}
+
+/// Whether a promise that was not released still stands.
+fn stands(promise: Promise, now: Time) -> bool {
+    match promise {
+        Promise::Until(end) => now < end,
+        Promise::UntilReleased => true,
+    }
+}
+
+fn until(promise: Promise) -> String {
+    match promise {
+        Promise::Until(end) => format!("until {end}"),
+        Promise::UntilReleased => "until it releases".into(),
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::testing::*;
+    use crate::event::{Outcome, Promise};
+    use crate::trace::Trace;
+
+    const ME: &str = "one-holder";
+    pub(in crate::check) const CASES: Cases = Cases { check: ME, kept, broken };
+
+    /// B is granted the lock at the very end of A's promise, C after B's release.
+    fn kept() -> Trace {
+        Story::new()
+            .granted(50, A, 1, until(10_050))
+            .granted(10_050, B, 2, until(20_050))
+            .released(15_000, B, B, 2)
+            .granted(15_001, C, 3, until(25_001))
+            .done()
+    }
+
+    /// B is granted the lock at 5, half way through A's promise.
+    fn broken() -> Trace {
+        Story::new().granted(50, A, 1, until(10_050)).granted(5_000, B, 2, until(15_000)).done()
+    }
+
+    #[test]
+    fn a_grant_within_the_promise_to_another_breaks_it() {
+        assert_outcome(
+            &whole(&kept(), ME),
+            Outcome::Holds,
+            "No lock was granted while it was promised to another.",
+        );
+        assert_broken(
+            &whole(&broken(), ME),
+            1,
+            1,
+            "report was granted to B at 5s although it was promised to A until 10.05s.",
+        );
+    }
+
+    #[test]
+    fn a_release_by_another_ends_no_promise() {
+        let released = |by| {
+            let story = Story::new().granted(0, A, 1, Promise::UntilReleased).released(1_000, by, A, 1);
+            whole(&story.granted(2_000, C, 2, until(12_000)).done(), ME)
+        };
+        assert_eq!(released(A).outcome, Outcome::Holds);
+        assert_broken(
+            &released(B),
+            1,
+            2,
+            "report was granted to C at 2s although it was promised to A until it releases.",
+        );
+    }
+
+    #[test]
+    fn an_extension_moves_the_end_of_the_promise() {
+        let story = || Story::new().granted(0, A, 1, until(10_000)).extended(8_000, A, A, 1, until(18_000));
+        assert_eq!(whole(&story().granted(17_999, B, 2, until(28_000)).done(), ME).event, Some(2));
+        assert_eq!(whole(&story().granted(18_000, B, 2, until(28_000)).done(), ME).outcome, Outcome::Holds);
+    }
+
+    #[test]
+    fn another_grant_to_the_same_client_and_other_locks_break_nothing() {
+        let trace = Story::new()
+            .granted(0, A, 1, until(10_000))
+            .granted(1_000, A, 2, until(11_000))
+            .granted_of(2_000, AUDIT, B, 3, until(12_000))
+            .done();
+        assert_eq!(whole(&trace, ME).outcome, Outcome::Holds);
+    }
+
+    #[test]
+    fn every_promise_that_a_grant_passes_over_is_reported() {
+        let trace = Story::new()
+            .granted(0, A, 1, until(10_000))
+            .granted(1_000, B, 2, until(11_000))
+            .granted(2_000, C, 3, until(12_000))
+            .done();
+        assert_eq!(
+            texts(&trace, ME),
+            [
+                "report was granted to B at 1s although it was promised to A until 10s",
+                "report was granted to C at 2s although it was promised to A until 10s",
+                "report was granted to C at 2s although it was promised to B until 11s",
+            ]
+        );
+    }
+}

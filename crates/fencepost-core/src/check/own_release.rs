@@ -1,0 +1,87 @@
+//! A release or an extension ends or touches only the grant of the one who sent it.
+
+use alloc::boxed::Box;
+use alloc::format;
+
+use super::{About, Check, Findings, Kind};
+use crate::event::{self, Event};
+use crate::fingerprint::Fingerprint;
+use crate::primitive::Time;
+use crate::trace::Names;
+
+pub(super) static KIND: Kind = Kind {
+    name: "own-release",
+    demands: "A release or an extension touches only the grant of the one who sent it.",
+    when_holds: "every release and extension touched only its sender's own grant",
+    when_broken: "a release or an extension touched somebody else's grant",
+    when_idle: "nobody asked to release or to extend a lock",
+    begin: || Box::new(OwnRelease),
+};
+
+/// Each event speaks for itself: nothing is remembered.
+#[derive(Clone)]
+struct OwnRelease;
+
+impl Check for OwnRelease {
+    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings) {
+        let (client, lock, owner, done) = match event.kind {
+            event::Kind::Released { client, lock, owner, .. } => (client, lock, owner, "release ended"),
+            event::Kind::Extended { client, lock, owner, .. } => (client, lock, owner, "extension renewed"),
+            event::Kind::ReleaseRefused { client, lock, .. }
+            | event::Kind::ExtendRefused { client, lock } => (client, lock, client, ""),
+            _ => return,
+        };
+        let about = About::lock(lock, client);
+        findings.applies(event.at, about);
+        if owner != client {
+            findings.breach(event, about.and(owner), || {
+                let (client, owner) = (names.client(client), names.client(owner));
+                format!("{client}'s {done} {owner}'s lease on {} at {}", names.lock(lock), event.at)
+            });
+        }
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Check> {
+        Box::new(self.clone())
+    }
+
+    fn fingerprint(&self, _now: Time, _out: &mut dyn Fingerprint) {}
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::testing::*;
+    use crate::event::{Kind, NotReleased, Outcome, ServiceId};
+    use crate::trace::Trace;
+
+    const ME: &str = "own-release";
+    pub(in crate::check) const CASES: Cases = Cases { check: ME, kept, broken };
+
+    fn kept() -> Trace {
+        Story::new().extended(1_000, A, A, 1, until(11_000)).released(2_000, A, A, 1).done()
+    }
+
+    /// A's plain release comes when B has the lock.
+    fn broken() -> Trace {
+        Story::new().released(15_000, A, B, 2).done()
+    }
+
+    #[test]
+    fn touching_another_clients_grant_breaks_it() {
+        assert_outcome(
+            &whole(&kept(), ME),
+            Outcome::Holds,
+            "Every release and extension touched only its sender's own grant.",
+        );
+        assert_broken(&whole(&broken(), ME), 1, 0, "A's release ended B's lease on report at 15s.");
+        let extension = Story::new().extended(15_000, A, B, 2, until(25_000)).done();
+        assert_broken(&whole(&extension, ME), 1, 0, "A's extension renewed B's lease on report at 15s.");
+    }
+
+    #[test]
+    fn a_refused_release_touches_nothing() {
+        let refused = Kind::ReleaseRefused { client: A, lock: REPORT, why: NotReleased::NotOwner };
+        let trace = Story::new().then(15_000, crate::event::Node::Service(ServiceId(0)), refused).done();
+        assert_eq!(whole(&trace, ME).outcome, Outcome::Holds);
+    }
+}

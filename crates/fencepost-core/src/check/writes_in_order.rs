@@ -1,0 +1,180 @@
+//! The grant numbers of the writes that a store accepts never fall. Each accepted write is compared with the
+//! one before it; a write without a grant counts as grant 0. Stores that no lock protects are left out.
+
+use alloc::boxed::Box;
+use alloc::format;
+
+use super::slots::Slots;
+use super::{About, Check, Findings, Kind};
+use crate::event::{self, ClientId, Event, Grant, StoreId};
+use crate::fingerprint::Fingerprint;
+use crate::primitive::Time;
+use crate::trace::Names;
+
+pub(super) static KIND: Kind = Kind {
+    name: "writes-in-order",
+    demands: "The grant numbers of accepted writes never fall.",
+    when_holds: "writes got in in the order of their grants",
+    when_broken: "a write under an older grant got in after one under a newer grant",
+    when_idle: "no write reached a store that a lock protects",
+    begin: || Box::new(WritesInOrder::default()),
+};
+
+/// For each store the last accepted write: its grant's number and its writer.
+#[derive(Clone, Default)]
+struct WritesInOrder {
+    stores: Slots<Option<(u32, ClientId)>>,
+}
+
+impl Check for WritesInOrder {
+    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings) {
+        match event.kind {
+            event::Kind::WriteAccepted { client, store, grant, .. } if names.lock_of(store).is_some() => {
+                findings.applies(event.at, About::store(store, client, names));
+                self.accepted(event, (client, store, grant), names, findings);
+            }
+            event::Kind::WriteRejected { client, store, .. } if names.lock_of(store).is_some() => {
+                findings.applies(event.at, About::store(store, client, names));
+            }
+            _ => {}
+        }
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Check> {
+        Box::new(self.clone())
+    }
+
+    fn fingerprint(&self, _now: Time, out: &mut dyn Fingerprint) {
+        self.stores.fingerprint(out, Option::is_none, |last, out| {
+            if let Some((number, _)) = last {
+                out.word(u64::from(*number));
+            }
+        });
+    }
+}
+
+impl WritesInOrder {
+    fn accepted(
+        &mut self,
+        event: &Event,
+        (client, store, grant): (ClientId, StoreId, Option<Grant>),
+        names: &Names,
+        findings: &mut Findings,
+    ) {
+        let number = grant.map_or(0, |grant| grant.0);
+        let last = self.stores.at(store.index()).replace((number, client));
+        let Some((before, other)) = last.filter(|(before, _)| *before > number) else { return };
+        findings.breach(event, About::store(store, client, names).and(other), || {
+            format!(
+                "{}'s write {} was accepted at {} after {}'s write under grant {before}",
+                names.client(client),
+                under(grant),
+                event.at,
+                names.client(other)
+            )
+        });
+    }
+}
+
+/// The grant of a write, in words.
+pub(super) fn under(grant: Option<Grant>) -> alloc::string::String {
+    grant.map_or_else(|| "without a grant".into(), |grant| format!("under grant {}", grant.0))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::testing::*;
+    use crate::event::Outcome;
+    use crate::trace::Trace;
+
+    const ME: &str = "writes-in-order";
+    pub(in crate::check) const CASES: Cases = Cases { check: ME, kept, broken };
+
+    /// Grants 1, 2, 2.
+    fn kept() -> Trace {
+        Story::new()
+            .writes(1_000, A, INVOICES, 1, 0)
+            .writes(2_000, B, INVOICES, 2, 1)
+            .writes(3_000, B, INVOICES, 2, 2)
+            .done()
+    }
+
+    /// Grants 2, 1: A's write falls behind B's.
+    fn broken() -> Trace {
+        Story::new().writes(12_150, B, INVOICES, 2, 0).writes(13_150, A, INVOICES, 1, 1).done()
+    }
+
+    #[test]
+    fn grant_numbers_may_stay_and_rise_but_not_fall() {
+        assert_outcome(&whole(&kept(), ME), Outcome::Holds, "Writes got in in the order of their grants.");
+        assert_broken(
+            &whole(&broken(), ME),
+            1,
+            1,
+            "A's write under grant 1 was accepted at 13.15s after B's write under grant 2.",
+        );
+    }
+
+    #[test]
+    fn each_write_is_compared_with_the_one_before() {
+        // 3, 1, 2, 0: it falls from 3 to 1 and from 2 to 0 (a write without a grant).
+        let trace = Story::new()
+            .writes(1_000, C, INVOICES, 3, 0)
+            .writes(2_000, A, INVOICES, 1, 1)
+            .writes(3_000, B, INVOICES, 2, 2)
+            .writes(4_000, A, INVOICES, 0, 3)
+            .done();
+        assert_eq!(
+            texts(&trace, ME),
+            [
+                "A's write under grant 1 was accepted at 2s after C's write under grant 3",
+                "A's write without a grant was accepted at 4s after B's write under grant 2",
+            ]
+        );
+        // The writes of [3, 4) are in order among themselves, and the one of [4, …) is not.
+        assert_eq!(between(&trace, ME, 3_000, Some(4_000)).outcome, Outcome::Holds);
+        assert_eq!(between(&trace, ME, 4_000, None).event, Some(3));
+    }
+
+    #[test]
+    fn stores_are_judged_apart_and_unprotected_ones_not_at_all() {
+        let apart = Story::new().writes(1_000, B, LEDGER, 2, 0).writes(2_000, A, INVOICES, 1, 0).done();
+        assert_eq!(whole(&apart, ME).outcome, Outcome::Holds);
+        let unprotected = Story::new().writes(1_000, B, SCRATCH, 2, 0).writes(2_000, A, SCRATCH, 1, 1).done();
+        assert_outcome(
+            &whole(&unprotected, ME),
+            Outcome::DoesNotApply,
+            "No write reached a store that a lock protects.",
+        );
+    }
+
+    #[test]
+    fn a_rejected_write_is_something_to_judge_and_breaks_nothing() {
+        let trace = Story::new().rejected(1_000, A, 1, 2).done();
+        assert_eq!(whole(&trace, ME).outcome, Outcome::Holds);
+    }
+
+    #[test]
+    fn one_lock_store_or_client_can_be_asked_for_alone() {
+        for (name, outcome) in [
+            ("report", Outcome::Broken),
+            ("invoices", Outcome::Broken),
+            ("A", Outcome::Broken),
+            ("B", Outcome::Broken),
+            ("C", Outcome::DoesNotApply),
+            ("ledger", Outcome::DoesNotApply),
+        ] {
+            assert_eq!(of(&broken(), ME, name).outcome, outcome, "{name}");
+        }
+        assert_outcome(
+            &of(&broken(), ME, "ledger"),
+            Outcome::DoesNotApply,
+            "There is nothing to judge, as far as ledger goes.",
+        );
+        assert_outcome(
+            &of(&broken(), ME, "nonsense"),
+            Outcome::DoesNotApply,
+            "No lock, store or client is called nonsense.",
+        );
+    }
+}
