@@ -49,7 +49,7 @@ impl Newest {
     }
 
     /// The newest grant to somebody else.
-    fn to_another_than(&self, client: ClientId) -> Option<Made> {
+    fn besides(&self, client: ClientId) -> Option<Made> {
         self.first.filter(|first| first.client != client).or(self.other)
     }
 }
@@ -95,7 +95,7 @@ impl NoLateWrite {
     ) {
         let Some(lock) = names.lock_of(store) else { return };
         findings.applies(event.at, About::store(store, client, names));
-        let newest = self.locks.get(lock.index()).and_then(|newest| newest.to_another_than(client));
+        let newest = self.locks.get(lock.index()).and_then(|newest| newest.besides(client));
         let Some(newer) = newest.filter(|made| grant < Some(made.grant)) else { return };
         findings.breach(event, About::store(store, client, names).and(newer.client), || {
             format!(
