@@ -10,10 +10,13 @@ use core::ops::Range;
 pub const SHOWN: usize = 50;
 
 /// How many are kept before they are sorted by place.
-const KEPT: usize = 200;
+const KEPT: usize = 100;
 
 /// Words longer than this have no nearest word.
 const LONGEST_COMPARED: usize = 32;
+
+/// With how many words one is compared: more than a scenario within its limits can have.
+const MOST_COMPARED: usize = 400;
 
 /// A part of a text, in bytes from its beginning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -179,6 +182,7 @@ pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
     }
     known
         .into_iter()
+        .take(MOST_COMPARED)
         .filter(|candidate| *candidate != word)
         .map(|candidate| (distance(&letters, candidate, most), candidate))
         .filter(|(distance, _)| *distance <= most)
