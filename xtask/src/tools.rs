@@ -95,7 +95,7 @@ impl Tool {
     /// Compiles into a folder beside `home` and renames that at the end, so that `home` is whole
     /// or absent. What an interrupted run has compiled is used again by the next.
     fn install(&self, home: &Path) -> Outcome {
-        let part = home.with_extension(format!("{}.part", self.version));
+        let part = home.with_file_name(format!("{}-{}.part", self.package, self.version));
         let build = part.join("build");
         println!(
             "Compiling {} {} into {}: {} on two cores, once.",
