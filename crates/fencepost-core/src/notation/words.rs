@@ -65,8 +65,12 @@ pub static STATEMENTS: &[Word] = &[
         places: &[],
         required: 0,
         settings: &[
-            Setting { default: Fallback::Is("10ms"), ..DELAY },
-            Setting { default: Fallback::Is("0%"), ..LOSS },
+            Setting {
+                default: Fallback::Is("10ms"),
+                help: "How long a message is under way: a span, or anything between two.",
+                ..DELAY
+            },
+            Setting { default: Fallback::Is("0%"), help: "How many messages are lost.", ..LOSS },
         ],
     },
     Word {
@@ -236,14 +240,14 @@ const DELAY: Setting = Setting {
     name: "delay",
     accepts: Accepts::Window { max: limit::DELAY },
     default: Fallback::Absent,
-    help: "How long a message is under way: a span, or anything between two; the network's when not written.",
+    help: "How long a message is under way; the network's when not written.",
 };
 
 const LOSS: Setting = Setting {
     name: "loss",
     accepts: Accepts::Ratio,
     default: Fallback::Absent,
-    help: "How many messages are lost: `1/10` or `10%`; the network's when not written.",
+    help: "How many messages are lost; the network's when not written.",
 };
 
 const FOR: Setting = Setting {

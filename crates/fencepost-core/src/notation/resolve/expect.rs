@@ -100,7 +100,7 @@ impl<'t> Resolver<'_, 't> {
     fn expect_verdict(&mut self, head: &Clause<'t>, outcome: Outcome) -> Option<Expected> {
         let names: Vec<&str> = check::TABLE.iter().map(|kind| kind.name).collect();
         let word = self.listed(head, 2, "check", &names)?;
-        let check = check::TABLE.iter().copied().find(|kind| kind.name == word.text)?;
+        let check = check::find(word.text)?;
         let settings = self.expect_settings(head, VERDICT_SETTINGS)?;
         let of = self.concerned(head, "of", JUDGED)?;
         let moment = |name: &str| settings.span(name).map(|span| Time::ZERO + span);

@@ -132,7 +132,7 @@ impl Builder<'_> {
                         3
                     }
                     None => {
-                        let found = format!("`{}=` has no value", first.text);
+                        let found = format!("{} has no value", quoted(&format!("{}=", first.text)));
                         self.complain(
                             first.bytes.to(sign.bytes),
                             found,
