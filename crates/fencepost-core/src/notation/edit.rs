@@ -262,7 +262,9 @@ fn with_line(document: &Document<'_>, line: &str) -> String {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "# head\r\nlock report on fenced   ttl=10s # ten\r\nclient \"nightly job\" # who\r\n    policy=p\r\n    renew=3s: work 1s,\r\n  write s \"x\"\r\nfault pause A from=1s for=12s";
+    const TEXT: &str = "# head\r\nlock report on fenced   ttl=10s # ten\r\n\
+        client \"nightly job\" # who\r\n    policy=p\r\n    renew=3s: work 1s,\r\n  \
+        write s \"x\"\r\nfault pause A from=1s for=12s";
 
     fn client() -> Place {
         Place::Client("nightly job".into())

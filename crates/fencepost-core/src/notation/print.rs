@@ -198,7 +198,7 @@ mod tests {
   expect value \"s\"=\"A's data\"
   expect no event lost of=report why=loss # never
 ";
-        // The lock's line is indented more than the others, so it continues the network's, and that is an error.
+        // The lock's line is indented more than the others, so it continues the network's: an error.
         let problems = print(text).expect_err("a problem");
         assert_eq!((problems[0].line, problems[0].column), (5, 5));
         let text = text.replace("    lock", "  lock");

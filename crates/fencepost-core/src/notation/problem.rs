@@ -60,7 +60,7 @@ pub struct Problem {
 }
 
 impl fmt::Display for Problem {
-    /// `line 3, column 7: there is no lock ‘reprot’: did you mean ‘report’?`, on one line but for an example.
+    /// Line, column, what was found, and what would do; on one line, but for the example of a whole scenario.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: {}", self.line, self.column, self.found)?;
         match &self.nearest {
