@@ -194,6 +194,8 @@ words! {
         Strong = "strong",
         /// In the colour of secondary text.
         Quiet = "quiet",
+        /// In the colour of text, strong.
+        Name = "name",
     }
 
     /// Which point of a text its `x` is.

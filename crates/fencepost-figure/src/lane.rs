@@ -4,7 +4,8 @@ use alloc::string::String;
 
 use fencepost_core::event::{ClientId, LockId, StoreId};
 
-use crate::{Tenths, Tone};
+use crate::layout::NAME;
+use crate::{LaneNames, Tenths, Tone, Type, measure};
 
 /// One lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,23 @@ pub struct Lane {
     pub name_y: Tenths,
     /// The base line of the note.
     pub note_y: Tenths,
+}
+
+impl Lane {
+    /// The size of the name.
+    pub fn name_size(&self) -> Tenths {
+        NAME
+    }
+
+    /// How wide the name is at most, by an estimate for common fonts.
+    pub fn name_width(&self) -> Tenths {
+        measure::width(&self.name, Type::Name, NAME)
+    }
+
+    /// Whether the name stands beside the panel or above it; above, the note follows on the same line.
+    pub fn names(&self) -> LaneNames {
+        if self.name_y < self.y { LaneNames::Above } else { LaneNames::Beside }
+    }
 }
 
 /// Whose lane it is.

@@ -1,6 +1,6 @@
 //! A trace as a picture and as words. A [`Figure`] is plain geometry: lanes, and items
-//! made of a few kinds of shape, each tied to its events. Two writers come with it: a picture that
-//! stands alone, and a transcript, the same story in words. Handles say what a reader can drag.
+//! made of a few kinds of shape, each tied to its events. Two writers come with it: [`svg`], a picture that
+//! stands alone, and [`transcript`], the same story in words.
 //!
 //! All lengths are whole tenths of a CSS pixel ([`Tenths`]); there are no floats and no browser types here.
 #![no_std]
@@ -10,7 +10,12 @@ extern crate alloc;
 mod axis;
 mod item;
 mod lane;
+mod layout;
+mod measure;
+mod story;
 pub mod style;
+pub mod svg;
+pub mod transcript;
 pub mod words;
 
 pub use axis::{Axis, SHORTEST, Tick};
@@ -87,6 +92,8 @@ pub struct Figure {
     pub width: Tenths,
     /// The whole height.
     pub height: Tenths,
+    /// The left edge of the lanes' panels; their right edge is `width`.
+    pub left: Tenths,
     /// The time axis, at the top.
     pub axis: Axis,
     /// The lanes, from top to bottom: clients, locks, stores.

@@ -48,7 +48,7 @@ pub const RULES: &str = "\
 .fencepost .hatch{stroke:var(--fp-ink);stroke-opacity:.45}\
 .fencepost .outline{fill:var(--fp-surface);stroke:var(--fp-tone);stroke-width:1.5;stroke-dasharray:5 3}\
 .fencepost .line{fill:none;stroke:var(--fp-tone);stroke-width:1.8}\
-.fencepost .thin{fill:none;stroke:var(--fp-tone);stroke-width:1;stroke-opacity:.7}\
+.fencepost .thin{fill:none;stroke:var(--fp-tone);stroke-width:1.1;stroke-opacity:.75}\
 .fencepost .thick{fill:none;stroke:var(--fp-tone);stroke-width:2.8}\
 .fencepost .dashes{fill:none;stroke:var(--fp-tone);stroke-width:1.2;stroke-dasharray:4 3}\
 .fencepost .thick-dashes{fill:none;stroke:var(--fp-tone);stroke-width:2.6;stroke-dasharray:4 3}\
@@ -57,6 +57,8 @@ pub const RULES: &str = "\
 .fencepost .hollow{fill:var(--fp-surface);stroke:var(--fp-tone);stroke-width:1.6}\
 .fencepost .mark{fill:none;stroke:var(--fp-on-fill);stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}\
 .fencepost .on-fill{fill:var(--fp-on-fill);font-weight:600}\
+.fencepost .label .plain,.fencepost .label .toned,.fencepost .label .strong,.fencepost .label .quiet{\
+paint-order:stroke;stroke:var(--fp-surface);stroke-opacity:.75;stroke-width:3;stroke-linejoin:round}\
 .fencepost .plain{fill:var(--fp-ink)}\
 .fencepost .toned{fill:var(--fp-tone)}\
 .fencepost .strong{fill:var(--fp-tone);font-weight:700}\
