@@ -1,5 +1,6 @@
 //! Fencepost's own chores: one table of commands.
 
+mod bench;
 mod machine;
 mod serve;
 mod shell;
@@ -37,6 +38,12 @@ const COMMANDS: &[Command] = &[
         arguments: "",
         does: "what a browser loads, gzipped, file by file, and what each part of the Wasm costs",
         run: size::run,
+    },
+    Command {
+        name: "bench",
+        arguments: "",
+        does: "how fast the engine is natively and in a browser, and how long a frame of the page takes",
+        run: bench::run,
     },
 ];
 

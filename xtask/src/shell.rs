@@ -51,6 +51,18 @@ pub(crate) fn run(command: &mut Command) -> Outcome {
     }
 }
 
+/// Runs a command to its end and gives what it wrote to its standard output.
+pub(crate) fn output(command: &mut Command) -> Outcome<String> {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
+    let output = output.map_err(|error| format!("`{}` did not start: {error}", line(command)))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() {
+        Ok(text)
+    } else {
+        Err(format!("{text}\n`{}` ended with {}", line(command), output.status))
+    }
+}
+
 /// The first line that a command prints; `None` when it fails or is not there.
 pub(crate) fn first_line(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).output().ok()?;

@@ -123,16 +123,15 @@ fn no_std() -> Outcome {
 const WASM_PACKAGES: [&str; 4] = ["--package", "fencepost-tests", "--package", "fencepost-web"];
 
 fn browser() -> Outcome {
-    run_command(&mut browser_tests()?)
+    run_command(browser_tests()?.arg("--tests").args(WASM_PACKAGES))
 }
 
-/// A call of `cargo test` for the browser, up to the arguments that say which tests.
+/// A call of `cargo test` for the browser; what it tests is still to be said.
 pub(crate) fn browser_tests() -> Outcome<Command> {
     machine::target(tools::WASM)?;
     let browser = machine::browser()?;
     let runner = tools::wasm_bindgen("wasm-bindgen-test-runner")?;
-    let mut command = cargo(["test", "--locked", "--tests", "--target", tools::WASM]);
-    command.args(WASM_PACKAGES);
+    let mut command = cargo(["test", "--locked", "--target", tools::WASM]);
     command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
     command.env("CHROMEDRIVER", browser.driver);
     command.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", root().join("tests/webdriver.json"));

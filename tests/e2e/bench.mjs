@@ -1,0 +1,50 @@
+// `node bench.mjs FILE`: how long scripts run in a frame while the built page plays the scenario of FILE,
+// and while a reader drags the time slider through it. Prints lines `what | measured | goal`.
+
+import { readFile } from "node:fs/promises";
+
+import { stop, withPage } from "./browser.mjs";
+import { median, scriptTimes } from "./frames.mjs";
+
+const FRAMES = 150;
+
+const text = await readFile(process.argv[2], "utf8");
+try {
+  await withPage({ viewport: { width: 1280, height: 900 } }, measure);
+} finally {
+  await stop();
+}
+
+async function measure(page) {
+  await page.getByRole("textbox").first().fill(text);
+  const slider = page.getByRole("slider").first();
+  await page.getByRole("button", { name: /^play/i }).first().click();
+  report("playing", await scriptTimes(page, () => waitFrames(page)));
+  await page.getByRole("button", { name: /^pause/i }).first().click();
+  report("scrubbing", await scriptTimes(page, () => scrub(slider)));
+}
+
+function waitFrames(page) {
+  return page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame += 1) {
+      await new Promise(requestAnimationFrame);
+    }
+  }, FRAMES);
+}
+
+/** From the start to the end, one step a frame, as quick a hand as a browser can show. */
+function scrub(slider) {
+  return slider.evaluate(async (input, frames) => {
+    const [min, max] = [Number(input.min), Number(input.max)];
+    for (let frame = 0; frame <= frames; frame += 1) {
+      input.value = String(Math.round(min + ((max - min) * frame) / frames));
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      await new Promise(requestAnimationFrame);
+    }
+  }, FRAMES);
+}
+
+function report(what, times) {
+  const shown = (time) => `${time.toFixed(1)} ms`;
+  console.log(`page: script in a frame, ${what}, median of ${times.length} | ${shown(median(times))} | under 8 ms`);
+}
