@@ -35,7 +35,7 @@ fn from_text_to_verdicts() {
     micros.sort_by(f64::total_cmp);
     let (median, slow) = (micros[SAMPLES / 2] as u64, micros[SAMPLES * 19 / 20] as u64);
     console_log!("Wasm: the first story, text to verdicts, median | {median} us | at most 1000 us");
-    console_log!("Wasm: the same, 95th of 100 | {slow} us | none");
+    console_log!("Wasm: the same, 95th of 100 | {slow} us | -");
 }
 
 fn play(text: &str) {
