@@ -1,6 +1,6 @@
 //! Running other programs, and the few paths that every chore needs.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -71,11 +71,15 @@ pub(crate) fn first_line(command: &mut Command) -> Option<String> {
     output.status.success().then_some(first)
 }
 
-/// The `PATH`, with `folders` before everything else.
-pub(crate) fn path_with(folders: &[PathBuf]) -> std::ffi::OsString {
-    let rest = std::env::var_os("PATH").unwrap_or_default();
-    let all = folders.iter().cloned().chain(std::env::split_paths(&rest));
-    std::env::join_paths(all).unwrap_or(rest)
+/// The `PATH` with `folder` first; as it is when it holds the folder already, so that what else lies
+/// there does not come before what a person prefers.
+pub(crate) fn path_with(folder: PathBuf) -> OsString {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    if !folders.contains(&folder) {
+        folders.insert(0, folder);
+    }
+    std::env::join_paths(folders).unwrap_or(path)
 }
 
 /// The command as a person would type it.

@@ -55,7 +55,7 @@ pub(crate) fn trunk(arguments: &[&str]) -> Outcome<Command> {
     run(&mut fetch)?;
 
     let mut command = call(trunk.join("trunk"), arguments);
-    command.env("PATH", path_with(&[wasm_bindgen, trunk]));
+    command.env("PATH", path_with(wasm_bindgen));
     command.env("TRUNK_SKIP_VERSION_CHECK", "true");
     // Trunk refuses every value of NO_COLOR but `true` and `false`.
     if env::var_os("NO_COLOR").is_some() {
