@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use fencepost_core::primitive::{Span, Time};
 
 use crate::words;
-use crate::{Tenths, px};
+use crate::{Tenths, Type, measure, px};
 
 /// The shortest time that an axis shows: zoom ends there. A pixel of the widest figure is still longer than
 /// a microsecond.
@@ -98,7 +98,11 @@ impl Axis {
     /// The multiples of the smallest 1-2-5 step whose labels keep their distance.
     fn round_times(&self) -> Vec<Tick> {
         let (width, span) = self.size();
-        let room = |step: u64| i128::from(step) * width / span >= i128::from(LABEL_ROOM);
+        let room = |step: u64| {
+            let last = Time::from_micros(self.to.as_micros() / step * step);
+            let label = measure::width(&tick_label(last, step), Type::Quiet, px(12)) + px(20);
+            i128::from(step) * width / span >= i128::from(label.max(LABEL_ROOM))
+        };
         let Some(step) = STEPS.iter().copied().find(|step| room(*step)) else { return Vec::new() };
         let first = self.from.as_micros().div_ceil(step);
         let last = self.to.as_micros() / step;
@@ -155,8 +159,8 @@ const STEPS: &[u64] = &[
     24 * HOUR,
 ];
 
-/// The label of a tick, in one unit along the axis: milliseconds below a second's step within the first ten
-/// seconds, seconds with decimals after that, minutes and hours where the step is one.
+/// The label of a tick: hours or minutes where the step is of these, milliseconds in the first second, and
+/// seconds with decimals elsewhere.
 fn tick_label(at: Time, step: u64) -> String {
     let us = at.as_micros();
     match step {
@@ -171,4 +175,56 @@ fn tick_label(at: Time, step: u64) -> String {
 /// `a / b` to the nearest whole number, halves upward; `b` is positive.
 fn nearest(a: i128, b: i128) -> i128 {
     (2 * a + b).div_euclid(2 * b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(from_ms: u64, to_ms: u64) -> Axis {
+        Axis::new(px(100), px(1100), Time::from_millis(from_ms), Time::from_millis(to_ms))
+    }
+
+    #[test]
+    fn times_and_places_undo_each_other() {
+        for (from, to) in [(0, 10), (0, 15_000), (11_234, 11_250), (0, 86_400_000)] {
+            let axis = axis(from, to);
+            for x in axis.left..=axis.right {
+                let back = axis.x_of(axis.time_of(x));
+                // A thousand pixels over the shortest time: a microsecond is a whole pixel.
+                let slack = if to - from <= 16 { px(1) } else { 0 };
+                assert!((back - x).abs() <= slack, "{from}..{to}: {x} and {back}");
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_proportional() {
+        // A thousand pixels for ten seconds: a hundred pixels a second.
+        let axis = axis(0, 10_000);
+        assert_eq!(axis.x_of(Time::ZERO), px(100));
+        assert_eq!(axis.x_of(Time::from_millis(2_500)), px(350));
+        assert_eq!(axis.time_of(px(350)), Time::from_millis(2_500));
+        assert_eq!(axis.time_of(-px(5_000)), Time::ZERO, "never before the start");
+    }
+
+    #[test]
+    fn ticks_are_round_and_apart() {
+        let labels = |from, to| axis(from, to).ticks.into_iter().map(|tick| tick.label).collect::<Vec<_>>();
+        // At least 60 pixels apart: of 1000 pixels, 16 ticks at most.
+        let seconds = labels(0, 10_000);
+        assert_eq!((seconds.len(), seconds[0].as_str(), seconds[10].as_str()), (11, "0 s", "10 s"));
+        let zoomed = labels(12_000, 13_000);
+        assert_eq!((zoomed.len(), zoomed[1].as_str()), (11, "12.1 s"));
+        assert_eq!(labels(0, 400)[1], "50 ms");
+        // 24 h in 1000 pixels: 2 h are 83.
+        assert_eq!(labels(0, 86_400_000)[1], "2 h");
+    }
+
+    #[test]
+    fn no_time_and_no_width_are_widened() {
+        let axis = Axis::new(0, 0, Time::from_secs(1), Time::ZERO);
+        assert_eq!((axis.right, axis.to), (px(1), Time::from_millis(1_010)));
+        assert_eq!(axis.ticks.len(), 1, "the only multiple of a second");
+    }
 }

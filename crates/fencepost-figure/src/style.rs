@@ -73,3 +73,75 @@ pub fn hatch(id: &str) -> String {
          stroke-opacity:.4;stroke-width:2\"/></pattern>"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Paint, Part, Tone, Type};
+    use alloc::vec::Vec;
+
+    /// The colour of a property, as three parts of 255.
+    fn colour(sheet: &str, name: &str) -> [u32; 3] {
+        let value = sheet.split(';').find_map(|it| it.strip_prefix(name)?.strip_prefix(":#")).expect(name);
+        let long = value.len() == 6;
+        let digit = |n: usize| u32::from_str_radix(&value[n..=n], 16).expect("a hex digit");
+        [0, 1, 2].map(|n| if long { digit(2 * n) * 16 + digit(2 * n + 1) } else { digit(n) * 17 })
+    }
+
+    /// Relative luminance as WCAG 2 defines it.
+    fn luminance(rgb: [u32; 3]) -> f64 {
+        let part = |n: u32| {
+            let c = f64::from(n) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { power((c + 0.055) / 1.055) }
+        };
+        0.2126 * part(rgb[0]) + 0.7152 * part(rgb[1]) + 0.0722 * part(rgb[2])
+    }
+
+    /// x to the power of 2.4, without the standard library: the fifth root of x to the twelfth, by halving.
+    fn power(x: f64) -> f64 {
+        let twelfth = (0..12).fold(1.0, |product, _| product * x);
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..60 {
+            let middle: f64 = (low + high) / 2.0;
+            if middle * middle * middle * middle * middle < twelfth { low = middle } else { high = middle }
+        }
+        low
+    }
+
+    fn contrast(a: [u32; 3], b: [u32; 3]) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn every_tone_can_carry_words() {
+        let mut tones: Vec<String> = (0..8).map(|n| format!("--fp-client-{n}")).collect();
+        tones.extend(["--fp-ink", "--fp-muted", "--fp-bad", "--fp-good"].map(String::from));
+        for sheet in [LIGHT, DARK] {
+            for tone in &tones {
+                for ground in ["--fp-page", "--fp-surface"] {
+                    let found = contrast(colour(sheet, tone), colour(sheet, ground));
+                    assert!(found >= 4.5, "{tone} on {ground}: {found}");
+                }
+                if tone.contains("client") || tone.contains("bad") {
+                    let found = contrast(colour(sheet, tone), colour(sheet, "--fp-on-fill"));
+                    assert!(found >= 4.5, "words on {tone}: {found}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_class_has_a_rule() {
+        let paints = Paint::ALL.iter().map(|it| it.word());
+        let types = Type::ALL.iter().map(|it| it.word());
+        let tones = Tone::ALL.iter().map(|it| it.word());
+        for word in paints.chain(types).chain(tones) {
+            assert!(RULES.contains(&format!(".fencepost .{word}{{")), "{word}");
+        }
+        // Parts need no rules of their own, but their names must not be those of paints, types or tones.
+        for part in Part::ALL {
+            assert!(part.word() == "label" || !RULES.contains(&format!(".{}{{", part.word())), "{part:?}");
+        }
+    }
+}
