@@ -14,7 +14,7 @@ use fencepost_core::{drive, notation};
 use crate::handle::{FINEST, Handle};
 use crate::measure;
 
-/// The even grid: so many places between the two ends.
+/// The even grid: so many places between the two ends, fewer where a run is long.
 pub const GRID: u64 = 64;
 /// How many runs one search makes at most.
 pub const MOST_RUNS: usize = 320;
@@ -60,8 +60,10 @@ pub fn flips(text: &str, seed: u64, handle: &Handle, (from, to): (Time, Time)) -
     let mut search = Search::new(text, seed, handle);
     let first = millis(handle.rounded(from, FINEST));
     let last = millis(handle.rounded(to, FINEST)).max(first);
-    let mut places: Vec<u64> = (0..=GRID).map(|n| first + (last - first) * n / GRID).collect();
-    places.extend(search.times.iter().filter(|at| (first..=last).contains(*at)));
+    let mut places: Vec<u64> =
+        (0..=search.share).map(|n| first + (last - first) * n / search.share).collect();
+    let known = search.times.iter().filter(|at| (first..=last).contains(*at));
+    places.extend(known.take(search.share as usize));
     places.sort_unstable();
     places.dedup();
     let mut list = Vec::new();
@@ -86,11 +88,14 @@ struct Search<'a> {
     own: String,
     /// When something happens in the story as it is, in milliseconds.
     times: Vec<u64>,
+    /// How many places the even grid has, and how many event times are tried at most: each a third of the runs
+    /// that can be made, so that as many remain for halving.
+    share: u64,
 }
 
 impl<'a> Search<'a> {
     fn new(text: &'a str, seed: u64, handle: &'a Handle) -> Self {
-        let (mut own, mut times) = (String::new(), Vec::new());
+        let (mut own, mut times, mut share) = (String::new(), Vec::new(), GRID);
         if let Ok(scenario) = notation::parse(text) {
             if let Some(client) = scenario.clients.get(usize::from(handle.lane)) {
                 own = format!("{}'s write: ", measure::clean(&client.name));
@@ -98,10 +103,10 @@ impl<'a> Search<'a> {
             let run = drive::simulate(&scenario, seed);
             times.extend(run.trace.events.iter().map(|event| millis(event.at)));
             times.dedup();
-            // Grid and halving keep their share of the runs.
-            times.truncate(GRID as usize);
+            let runs = (MOST_EVENTS / (run.trace.events.len() + 1)).min(MOST_RUNS);
+            share = GRID.min(runs as u64 / 3).max(1);
         }
-        Self { text, seed, handle, seen: BTreeMap::new(), events: 0, complete: true, own, times }
+        Self { text, seed, handle, seen: BTreeMap::new(), events: 0, complete: true, own, times, share }
     }
 
     fn outcomes(&mut self, at: u64) -> Option<Outcomes> {

@@ -166,6 +166,8 @@ words! {
         Line = "line",
         /// A thin line.
         Thin = "thin",
+        /// A thin line among many.
+        Faint = "faint",
         /// A thick line.
         Thick = "thick",
         /// A line of dashes.

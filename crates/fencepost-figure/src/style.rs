@@ -49,6 +49,7 @@ pub const RULES: &str = "\
 .fencepost .outline{fill:var(--fp-surface);stroke:var(--fp-tone);stroke-width:1.5;stroke-dasharray:5 3}\
 .fencepost .line{fill:none;stroke:var(--fp-tone);stroke-width:1.8}\
 .fencepost .thin{fill:none;stroke:var(--fp-tone);stroke-width:1.1;stroke-opacity:.75}\
+.fencepost .faint{fill:none;stroke:var(--fp-tone);stroke-width:1;stroke-opacity:.35}\
 .fencepost .thick{fill:none;stroke:var(--fp-tone);stroke-width:2.8}\
 .fencepost .dashes{fill:none;stroke:var(--fp-tone);stroke-width:1.2;stroke-dasharray:4 3}\
 .fencepost .thick-dashes{fill:none;stroke:var(--fp-tone);stroke-width:2.6;stroke-dasharray:4 3}\

@@ -17,7 +17,7 @@ pub struct Caption<'a> {
     pub headline: &'a str,
     /// Verdicts, each with a few words: "no late write got in".
     pub verdicts: &'a [(Outcome, &'a str)],
-    /// A longer description for those who do not see the drawing: the transcript.
+    /// A longer description for those who do not see the drawing: the transcript. At most 200 lines are kept.
     pub description: &'a str,
     /// The beginning of every id. Two figures on one page need different ones. Anything but ASCII letters,
     /// digits, `-` and `_` is left out.
@@ -37,6 +37,8 @@ const MARGIN: Tenths = px(20);
 const TITLE: Tenths = px(21);
 const PILL: Tenths = px(28);
 const WORDS: Tenths = px(14);
+/// A description has at most so many lines: a picture must not weigh more in words than in shapes.
+const MOST_LINES: usize = 200;
 
 struct Writer<'a> {
     figure: &'a Figure,
@@ -60,7 +62,8 @@ impl Writer<'_> {
              font-family=\"{fonts}\" font-size=\"13\">"
         )?;
         write!(out, "<title id=\"{prefix}title\">{}</title>", Escaped(self.title()))?;
-        let (headline, more) = (Escaped(self.caption.headline), EscapedLines(self.caption.description));
+        let (headline, more) =
+            (Escaped(self.caption.headline), EscapedLines(self.caption.description, MOST_LINES));
         write!(out, "<desc id=\"{prefix}desc\">{headline}\n{more}</desc>")?;
         write!(out, "<style>.fencepost{{{}}}", style::LIGHT)?;
         write!(out, "@media (prefers-color-scheme:dark){{.fencepost{{{}}}}}", style::DARK)?;
@@ -291,12 +294,16 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// The same, with the lines kept.
-struct EscapedLines<'a>(&'a str);
+/// The same, with the lines kept: so many, and how many more there are.
+struct EscapedLines<'a>(&'a str, usize);
 
 impl Display for EscapedLines<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.0.lines().try_for_each(|line| writeln!(f, "{}", Escaped(line)))
+        self.0.lines().take(self.1).try_for_each(|line| writeln!(f, "{}", Escaped(line)))?;
+        match self.0.lines().count().saturating_sub(self.1) {
+            0 => Ok(()),
+            more => writeln!(f, "And {more} more lines."),
+        }
     }
 }
 

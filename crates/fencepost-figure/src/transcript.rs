@@ -1,7 +1,7 @@
 //! The story in words: title, headline, verdicts, then a line for each event that tells something new.
 //!
 //! Left out is what another line says as well: a message that leaves or arrives as planned, a record that
-//! begins with its grant, an asking that ends with its answer. Everything is in the trace itself.
+//! begins with its grant, a belief that an extension prolongs, an asking that ends with its answer. Everything is in the trace itself.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -103,7 +103,8 @@ fn matters(trace: &Trace, event: &Event) -> bool {
             ) && !comes_with_its_step(trace, event)
         }
         Kind::Arrived { queued, .. } => queued,
-        Kind::RecordBegan { .. } | Kind::WorkBegan { .. } | Kind::ClientStarted { .. } => false,
+        Kind::RecordBegan { .. } | Kind::BeliefExtended { .. } => false,
+        Kind::WorkBegan { .. } | Kind::ClientStarted { .. } => false,
         Kind::AcquireEnded { why, .. } => why != AcquireEnd::Granted,
         // A release is an event of its own.
         Kind::RecordEnded { why, .. } => why == RecordEnd::Expired,

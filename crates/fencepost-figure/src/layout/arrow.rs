@@ -1,8 +1,8 @@
 //! Messages: arrows from lane to lane, with true send and arrival times.
 //!
 //! A lost message ends in the air, and so does one that is still under way at the end. Where arrows are
-//! closer than three pixels they are thin lines without heads, and those that would cover each other are
-//! drawn once.
+//! closer than six pixels they are faint lines without heads, and of those that are closer than three only the
+//! first is drawn.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -35,7 +35,7 @@ struct Traffic {
 }
 
 impl Traffic {
-    /// Whether the next arrow has less than three pixels; `None` when it would cover the last.
+    /// Whether the next arrow has less than six pixels; `None` when it would cover the last.
     fn next(
         &mut self,
         canvas: &Canvas<'_>,
@@ -50,11 +50,11 @@ impl Traffic {
         let x = canvas.axis.x_of(passage.from);
         let apart = (x - *last).abs();
         let special = passage.what.bad || passage.what.fate != Fate::Arrived;
-        if apart < px(1) && !special {
+        if apart < px(3) && !special {
             return None;
         }
         *last = x;
-        Some(apart < px(3) && !special)
+        Some(apart < px(6) && !special)
     }
 }
 
@@ -117,7 +117,7 @@ fn arrow(
         Id { part, tone, lane: None, number, events: passage.events, from: passage.from, to: passage.to };
     let shapes = match passage.what.fate {
         Fate::Lost | Fate::UnderWay => in_the_air(canvas, points, passage.what.fate == Fate::Lost),
-        _ if crowded => clipped(canvas, points).map(|it| vec![line(Paint::Thin, &it)]).unwrap_or_default(),
+        _ if crowded => clipped(canvas, points).map(|it| vec![line(Paint::Faint, &it)]).unwrap_or_default(),
         fate => {
             let paint = if answer { Paint::Thin } else { Paint::Line };
             to_the_end(canvas, points, paint, fate == Fate::Queued)

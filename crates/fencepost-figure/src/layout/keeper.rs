@@ -106,7 +106,8 @@ fn draw_end(
         _ => text.to_string(),
     };
     let kind = if part == Part::Taken { Type::Strong } else { Type::Quiet };
-    let wish = Wish::new(place.bar(0), place.lane.middle + px(4), room, kind, text);
+    let short = text.strip_prefix("released ").unwrap_or(&text).to_string();
+    let wish = Wish::new(place.bar(0), place.lane.middle + px(4), room, kind, text).or(kind, short);
     canvas.wish(id, Wish { tone, rank: 3, ..wish });
 }
 
@@ -131,15 +132,21 @@ fn torn(x: Tenths, top: Tenths, bottom: Tenths) -> Shape {
     Shape::Line { paint: Paint::Thick, points, closed: false }
 }
 
-/// A lock that is not given: a small disc with a bar, at the upper edge.
+/// A lock that is not given: a small disc with a bar at the upper edge, a stroke where the next is close, and
+/// nothing where it would cover the last.
 fn draw_refusals(canvas: &mut Canvas<'_>, place: &Place, refusals: &[Moment<ClientId>]) {
     let (row, base) = place.above();
-    let mut last = Tenths::MIN / 2;
+    let (mut last, mut last_drawn) = (Tenths::MIN / 2, Tenths::MIN / 2);
+    let mut told: Vec<ClientId> = Vec::new();
     for (number, refusal) in refusals.iter().enumerate() {
         let Some(x) = canvas.place(refusal.at) else { continue };
         let tone = Tone::client(refusal.what.index());
         let id = Id::at(Part::Refused, tone, place.index, number, refusal);
         let y = place.top();
+        if x - last_drawn < px(2) {
+            continue;
+        }
+        last_drawn = x;
         if x - last < px(12) {
             // Too close for a disc of its own.
             canvas.draw(id, vec![upright(Paint::Thin, x, y - px(4), y + px(4))]);
@@ -151,6 +158,11 @@ fn draw_refusals(canvas: &mut Canvas<'_>, place: &Place, refusals: &[Moment<Clie
             line(Paint::Line, &[(x - px(3), y), (x + px(3), y)]),
         ];
         canvas.draw(id, shapes);
+        // Once is enough to know the sign by.
+        if told.contains(&refusal.what) {
+            continue;
+        }
+        told.push(refusal.what);
         let room = (x - px(4), (x + px(64)).min(canvas.right));
         canvas.wish(id, Wish { tone, rank: 6, ..Wish::new(row, base, room, Type::Toned, "refused".into()) });
     }
@@ -160,7 +172,9 @@ pub(super) fn draw_stores(scene: &Scene<'_>, canvas: &mut Canvas<'_>) {
     for (index, story) in scene.story.stores.iter().enumerate() {
         let store = StoreId(index as u16);
         let Some(place) = scene.place(Subject::Store(store)) else { continue };
-        draw_empty(scene, canvas, place, story.values.first().map(|it| (it.from, it.events.0)));
+        let guard = scene.scenario.and_then(|it| it.stores.get(index)).map(|it| it.guard);
+        let says = if guard.is_some_and(|it| it.needs_token) { "empty, no token seen" } else { "empty" };
+        draw_empty(scene, canvas, place, story.values.first().map(|it| (it.from, it.events.0)), says);
         for (number, value) in story.values.iter().enumerate() {
             let tone = Tone::client(value.what.client.index());
             // The last value stays: to the edge of the panel.
@@ -193,7 +207,13 @@ pub(super) fn draw_stores(scene: &Scene<'_>, canvas: &mut Canvas<'_>) {
 }
 
 /// A line until the first write.
-fn draw_empty(scene: &Scene<'_>, canvas: &mut Canvas<'_>, place: &Place, first: Option<(Time, u32)>) {
+fn draw_empty(
+    scene: &Scene<'_>,
+    canvas: &mut Canvas<'_>,
+    place: &Place,
+    first: Option<(Time, u32)>,
+    says: &'static str,
+) {
     let (until, event) = first.map_or((canvas.axis.to, None), |(at, event)| (at, Some(event)));
     let Some((x, end)) = canvas.edges(Time::ZERO, until) else { return };
     let id = Id {
@@ -211,7 +231,7 @@ fn draw_empty(scene: &Scene<'_>, canvas: &mut Canvas<'_>, place: &Place, first: 
     let y = place.lane.middle;
     canvas.draw(id, vec![line(Paint::Thin, &[(x, y), (end, y)])]);
     let room = (x, end - px(14));
-    let wish = Wish::new(place.bar(0), y - px(6), room, Type::Quiet, "empty, no token seen".into());
+    let wish = Wish::new(place.bar(0), y - px(6), room, Type::Quiet, says.into());
     canvas.wish(id, wish.or(Type::Quiet, "empty"));
 }
 

@@ -87,6 +87,7 @@ impl Place {
 /// What the parts are drawn from.
 struct Scene<'a> {
     trace: &'a Trace,
+    scenario: Option<&'a Scenario>,
     story: &'a Story,
     places: &'a [Place],
 }
@@ -126,7 +127,7 @@ impl Figure {
         if layout.names == LaneNames::Above {
             places.iter_mut().for_each(|place| place.lane.name_x = px(2));
         }
-        let scene = Scene { trace, story: &story, places: &places };
+        let scene = Scene { trace, scenario, story: &story, places: &places };
         between::draw(&scene, &mut canvas);
         client::draw(&scene, &mut canvas);
         keeper::draw_locks(&scene, &mut canvas);
