@@ -3,7 +3,9 @@
 //!
 //! A new check is one file and one line in [`TABLE`].
 
+mod expect;
 mod findings;
+mod headline;
 mod judge;
 mod no_late_write;
 mod no_lost_update;
@@ -24,7 +26,9 @@ use crate::fingerprint::Fingerprint;
 use crate::primitive::Time;
 use crate::trace::{Ending, Names};
 
+pub use expect::{Met, meets};
 pub use findings::{About, Breach, Findings, STORED_BREACHES};
+pub use headline::{Headline, Tone, headline};
 pub use judge::{Verdict, Window, judge, judge_all};
 
 /// Every check, in the order in which the screen shows them.
