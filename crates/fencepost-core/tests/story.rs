@@ -71,8 +71,8 @@ fn as_written_the_late_write_is_refused() {
     assert_outcomes(&verdicts, Outcome::Holds, Outcome::Holds);
     let overlap = verdict(&verdicts, "one-believer");
     assert_eq!(overlap.text, "A and B both believed that they held report, from 11.1s to 13.2s (2.1s).");
-    let believers = trace.events.iter().filter(|event| matches!(event.kind, Kind::BeliefBegan { .. }));
-    assert_eq!(overlap.event, believers.last().map(|event| event.index), "B's belief is the second");
+    let mut believers = trace.events.iter().filter(|event| matches!(event.kind, Kind::BeliefBegan { .. }));
+    assert_eq!(overlap.event, believers.next_back().map(|event| event.index), "B's belief is the second");
     assert_eq!(overlap.to, Some(Time::from_millis(13_200)));
     assert_eq!(
         headline(&trace, &verdicts).text,
