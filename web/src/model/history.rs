@@ -1,5 +1,7 @@
 //! Undo and redo of the scenario's text: one step for each drag, each change of a knob, each burst of typing.
 
+use std::rc::Rc;
+
 /// How many steps can be undone; older ones are forgotten.
 pub const STEPS: usize = 100;
 
@@ -20,14 +22,14 @@ pub enum Change {
 /// The texts before and after now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
-    before: Vec<String>,
-    after: Vec<String>,
+    before: Vec<Rc<str>>,
+    after: Vec<Rc<str>>,
     last: Option<Change>,
 }
 
 impl History {
     /// Takes note that `text` is about to be replaced.
-    pub fn keep(&mut self, text: &str, change: Change) {
+    pub fn keep(&mut self, text: &Rc<str>, change: Change) {
         let continues = match (self.last, change) {
             (Some(Change::Typing(last)), Change::Typing(now)) => now.saturating_sub(last) < BURST,
             (Some(Change::Drag(last)), Change::Drag(now)) => last == now,
@@ -41,7 +43,7 @@ impl History {
         if self.before.len() == STEPS {
             self.before.remove(0);
         }
-        self.before.push(text.to_owned());
+        self.before.push(text.clone());
     }
 
     /// Ends the present burst or drag: what follows is a step of its own.
@@ -50,23 +52,23 @@ impl History {
     }
 
     /// The text before the last step; `now` is kept for [`redo`](Self::redo).
-    pub fn undo(&mut self, now: &str) -> Option<String> {
+    pub fn undo(&mut self, now: Rc<str>) -> Option<Rc<str>> {
         self.settle();
         let text = self.before.pop()?;
-        self.after.push(now.to_owned());
+        self.after.push(now);
         Some(text)
     }
 
     /// The text that the last undo took away.
-    pub fn redo(&mut self, now: &str) -> Option<String> {
+    pub fn redo(&mut self, now: Rc<str>) -> Option<Rc<str>> {
         self.settle();
         let text = self.after.pop()?;
-        self.before.push(now.to_owned());
+        self.before.push(now);
         Some(text)
     }
 
     /// Takes back the present drag as if it had never been: its first text.
-    pub fn cancel(&mut self, drag: u32) -> Option<String> {
+    pub fn cancel(&mut self, drag: u32) -> Option<Rc<str>> {
         if self.last != Some(Change::Drag(drag)) {
             return None;
         }
@@ -92,56 +94,56 @@ mod tests {
     #[test]
     fn a_drag_is_one_step_and_can_be_redone() {
         let mut history = History::default();
-        history.keep("a", Change::Drag(1));
-        history.keep("b", Change::Drag(1));
-        history.keep("c", Change::Drag(2));
-        assert_eq!(history.undo("d").as_deref(), Some("c"));
-        assert_eq!(history.undo("c").as_deref(), Some("a"));
-        assert_eq!(history.undo("a"), None);
-        assert_eq!(history.redo("a").as_deref(), Some("c"));
-        assert_eq!(history.redo("c").as_deref(), Some("d"));
+        history.keep(&Rc::from("a"), Change::Drag(1));
+        history.keep(&Rc::from("b"), Change::Drag(1));
+        history.keep(&Rc::from("c"), Change::Drag(2));
+        assert_eq!(history.undo("d".into()).as_deref(), Some("c"));
+        assert_eq!(history.undo("c".into()).as_deref(), Some("a"));
+        assert_eq!(history.undo("a".into()), None);
+        assert_eq!(history.redo("a".into()).as_deref(), Some("c"));
+        assert_eq!(history.redo("c".into()).as_deref(), Some("d"));
         assert!(!history.can_redo() && history.can_undo());
     }
 
     #[test]
     fn a_rest_begins_a_new_burst_of_typing() {
         let mut history = History::default();
-        history.keep("", Change::Typing(0));
-        history.keep("t", Change::Typing(999));
-        history.keep("ti", Change::Typing(1_998));
-        history.keep("title", Change::Typing(2_998));
-        assert_eq!(history.undo("title x").as_deref(), Some("title"));
-        assert_eq!(history.undo("title").as_deref(), Some(""));
+        history.keep(&Rc::from(""), Change::Typing(0));
+        history.keep(&Rc::from("t"), Change::Typing(999));
+        history.keep(&Rc::from("ti"), Change::Typing(1_998));
+        history.keep(&Rc::from("title"), Change::Typing(2_998));
+        assert_eq!(history.undo("title x".into()).as_deref(), Some("title"));
+        assert_eq!(history.undo("title".into()).as_deref(), Some(""));
     }
 
     #[test]
     fn a_change_after_undo_forgets_what_could_be_redone() {
         let mut history = History::default();
-        history.keep("a", Change::Single);
-        assert_eq!(history.undo("b").as_deref(), Some("a"));
-        history.keep("a", Change::Single);
+        history.keep(&Rc::from("a"), Change::Single);
+        assert_eq!(history.undo("b".into()).as_deref(), Some("a"));
+        history.keep(&Rc::from("a"), Change::Single);
         assert!(!history.can_redo());
     }
 
     #[test]
     fn a_cancelled_drag_leaves_no_step() {
         let mut history = History::default();
-        history.keep("a", Change::Single);
-        history.keep("b", Change::Drag(7));
-        history.keep("c", Change::Drag(7));
+        history.keep(&Rc::from("a"), Change::Single);
+        history.keep(&Rc::from("b"), Change::Drag(7));
+        history.keep(&Rc::from("c"), Change::Drag(7));
         assert_eq!(history.cancel(8), None);
         assert_eq!(history.cancel(7).as_deref(), Some("b"));
         assert_eq!(history.cancel(7), None);
-        assert_eq!(history.undo("b").as_deref(), Some("a"));
+        assert_eq!(history.undo("b".into()).as_deref(), Some("a"));
     }
 
     #[test]
     fn old_steps_are_forgotten() {
         let mut history = History::default();
         for step in 0..=STEPS {
-            history.keep(&step.to_string(), Change::Single);
+            history.keep(&Rc::from(step.to_string()), Change::Single);
         }
-        let undone = core::iter::from_fn(|| history.undo("")).last();
+        let undone = core::iter::from_fn(|| history.undo("".into())).last();
         assert_eq!(undone.as_deref(), Some("1"), "step 0 is gone");
     }
 }
