@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use fencepost_core::notation::edit::Place;
 use fencepost_core::primitive::{Span, Time};
 
 use super::clock::moment;
@@ -9,7 +10,7 @@ use super::history::Change;
 use super::library::Entry;
 use super::link::Broken;
 use super::speed::SPEEDS;
-use super::state::{Cursor, State, ZOOMS};
+use super::state::{Cursor, Notice, State, ZOOMS};
 
 /// Something that a reader does, or that time does.
 #[derive(Clone, Debug)]
@@ -22,6 +23,22 @@ pub enum Action {
     Refuse(Broken),
     /// Types in the editor; the page's clock in milliseconds.
     Type(String, u64),
+    /// Turns a knob.
+    Turn(Place, &'static str, String),
+    /// Switches the fence of a store on, after moving its lock to a system with tokens.
+    TakeFence(String, String),
+    /// Takes hold of a handle.
+    Grab(u64),
+    /// Moves the handle that was taken to this moment.
+    Drag(Time),
+    /// Lets go of it.
+    Drop,
+    /// Lets go of it and takes the drag back.
+    Cancel,
+    /// Moves a handle by so many milliseconds, by keys.
+    Nudge(u64, i64),
+    /// A handle has the focus, or none has.
+    Focus(Option<u64>),
     /// Goes back one change.
     Undo,
     /// Goes forward again.
@@ -71,8 +88,12 @@ impl State {
                 self.say(format!("Opened: {}", entry.title()));
             }
             Action::Follow(text, seed, at) => self.open(&text, None, seed, at),
-            Action::Refuse(broken) => self.notice = Some(format!("{broken} Here is the first story instead.")),
+            Action::Refuse(broken) => self.tell(format!("{broken} Here is the first story instead.")),
             Action::Type(text, now) => self.replace(text.into(), Change::Typing(now)),
+            Action::Turn(place, key, value) => self.turn(&place, key, &value),
+            Action::TakeFence(store, lock) => self.take_fence(&store, &lock),
+            Action::Grab(_) | Action::Drag(_) | Action::Drop | Action::Cancel => self.handle(action),
+            Action::Nudge(..) | Action::Focus(_) => self.handle(action),
             Action::Undo => {
                 if let Some(text) = self.history.undo(self.text.clone()) {
                     self.restore(text, "Undone.");
@@ -188,6 +209,11 @@ impl State {
         self.text = text;
         self.retell();
         self.say_outcome(words);
+    }
+
+    /// Shows a message.
+    pub(super) fn tell(&mut self, words: String) {
+        self.notice = Some(Notice { words, offer: None });
     }
 
     /// Says something, followed by the headline.

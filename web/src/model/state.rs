@@ -6,6 +6,7 @@ use fencepost_core::notation::Problem;
 use fencepost_core::primitive::Time;
 
 use super::flip::Flips;
+use super::handle::Handle;
 use super::history::History;
 use super::library::{ENTRIES, Entry};
 use super::speed;
@@ -51,7 +52,7 @@ pub struct State {
     /// Where the outcome changes along the handle that is dragged or has the focus.
     pub flips: Option<Flips>,
     /// A message to the reader.
-    pub notice: Option<String>,
+    pub notice: Option<Notice>,
     /// What is read aloud after a step, with a number that changes each time.
     pub said: (u32, String),
 }
@@ -65,15 +66,26 @@ pub struct Cursor {
     pub event: Option<u32>,
 }
 
-/// A drag in progress.
+/// A message to the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The message.
+    pub words: String,
+    /// The store and its lock for which a system with tokens is offered.
+    pub offer: Option<(String, String)>,
+}
+
+/// A drag in progress.
+#[derive(Clone, Debug)]
 pub struct Drag {
     /// Its number.
     pub number: u32,
-    /// The handle.
-    pub handle: u64,
+    /// The handle, as it was when the drag began.
+    pub handle: Handle,
     /// The text before.
     pub before: Rc<str>,
+    /// The end of the time axis, which stays while dragging.
+    pub axis_end: Time,
 }
 
 impl Default for State {

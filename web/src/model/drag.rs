@@ -1,0 +1,155 @@
+//! Changing the story by hand: handles and knobs.
+
+use fencepost_core::notation::edit::Place;
+use fencepost_core::primitive::Span;
+
+use super::action::Action;
+use super::flip::Flips;
+use super::handle::{self, Handle};
+use super::history::Change;
+use super::knobs::{self, Turned};
+use super::state::{Drag, Notice, State};
+use super::story::Story;
+
+impl State {
+    /// The handles of the story; none while the text has errors.
+    pub fn handles(&self) -> Vec<Handle> {
+        let story = self.story.as_ref().filter(|_| !self.is_old());
+        story.map(|story| handle::handles(story)).unwrap_or_default()
+    }
+
+    fn find_handle(&self, key: u64) -> Option<Handle> {
+        self.handles().into_iter().find(|handle| handle.key == key)
+    }
+
+    /// What is done with handles.
+    pub(super) fn handle(&mut self, action: Action) {
+        match action {
+            Action::Grab(key) => self.grab(key),
+            Action::Drag(at) => {
+                let Some(drag) = self.drag.clone() else { return };
+                if let Ok(text) = drag.handle.put(&drag.before, drag.handle.value_at(at)) {
+                    self.replace(text.into(), Change::Drag(drag.number));
+                }
+            }
+            Action::Drop => {
+                if self.drag.take().is_some() {
+                    self.history.settle();
+                    self.say_outcome("");
+                }
+            }
+            Action::Cancel => self.cancel(),
+            Action::Nudge(key, ms) => self.nudge(key, ms),
+            Action::Focus(None) if self.drag.is_none() => self.flips = None,
+            Action::Focus(Some(key)) => self.seek_flips(key),
+            _ => {}
+        }
+    }
+
+    fn grab(&mut self, key: u64) {
+        let Some(handle) = self.find_handle(key) else { return };
+        self.seek_flips(key);
+        self.playing = None;
+        self.drags = self.drags.wrapping_add(1);
+        let (number, before, axis_end) = (self.drags, self.text.clone(), self.end());
+        self.drag = Some(Drag { number, handle, before, axis_end });
+    }
+
+    fn cancel(&mut self) {
+        let Some(drag) = self.drag.take() else { return };
+        if let Some(text) = self.history.cancel(drag.number) {
+            self.text = text;
+            self.retell();
+        }
+        self.say_outcome("Taken back.");
+    }
+
+    fn nudge(&mut self, key: u64, ms: i64) {
+        let Some(handle) = self.find_handle(key) else { return };
+        let us = i128::from(handle.value.as_micros()) + i128::from(ms) * 1_000;
+        let value = handle.clamp(Span::from_micros(u64::try_from(us.max(0)).unwrap_or(u64::MAX)));
+        if self.flips.is_none() {
+            self.seek_flips(key);
+        }
+        let before = self.story.as_ref().map(|story| story.headline.clone());
+        if let Ok(text) = handle.put(&self.text, value) {
+            self.replace(text.into(), Change::Drag(u32::MAX - (key as u32 ^ (key >> 32) as u32)));
+        }
+        // The slider's own value is read by itself: only a changed outcome is worth more words.
+        let after = self.story.as_ref().map(|story| story.headline.clone());
+        if before != after {
+            self.say_outcome("");
+        }
+    }
+
+    /// Begins to look for the values of a handle at which the outcome changes.
+    fn seek_flips(&mut self, key: u64) {
+        if self.flips.as_ref().is_some_and(|flips| flips.handle == key && self.fits(flips)) {
+            return;
+        }
+        self.flips = self.find_handle(key).map(|handle| {
+            let ms = |span: Span| span.as_micros() / 1_000;
+            Flips::new(key, self.text.clone(), ms(handle.min), ms(handle.max))
+        });
+    }
+
+    /// Whether flips were sought in a text that differs from the present one in the handle's value alone.
+    fn fits(&self, flips: &Flips) -> bool {
+        let Some(handle) = self.find_handle(flips.handle) else { return false };
+        handle.put(&flips.text, handle.value).is_ok_and(|text| *text == *self.text)
+    }
+
+    /// Tries one more value in the search for flips; false when nothing is left to do.
+    pub fn search(&mut self) -> bool {
+        let Some(mut flips) = self.flips.take() else { return false };
+        let handle = self.drag.as_ref().map(|drag| drag.handle.clone()).or_else(|| self.find_handle(flips.handle));
+        let Some(handle) = handle else { return false };
+        let text = flips.text.clone();
+        let seed = self.seed;
+        let more = flips.step(|ms| {
+            let text = handle.put(&text, Span::from_millis(ms)).ok()?;
+            Story::tell(&text, seed).ok().map(|story| story.outcomes())
+        });
+        self.flips = Some(flips);
+        more
+    }
+
+    /// Turns a knob.
+    pub(super) fn turn(&mut self, place: &Place, key: &str, value: &str) {
+        let Some(story) = self.story.clone().filter(|_| !self.is_old()) else {
+            self.tell("The text has errors: mend them first.".to_owned());
+            return;
+        };
+        self.notice = None;
+        match knobs::turn(&story.scenario, &self.text, place, key, value) {
+            Turned::Done(text, words) => {
+                self.replace(text.into(), Change::Single);
+                self.say_outcome(words.as_deref().unwrap_or(""));
+                if let Some(words) = words {
+                    self.tell(words);
+                }
+            }
+            Turned::NeedsToken { store, lock, system } => {
+                let words = format!(
+                    "A fence compares tokens, and {system} hands out none, so {store} would have nothing to compare."
+                );
+                self.notice = Some(Notice { words, offer: Some((store, lock)) });
+            }
+            Turned::Refused(words) => self.tell(words),
+        }
+    }
+
+    /// Moves the lock to `fenced` and switches the store's fence on, as one change.
+    pub(super) fn take_fence(&mut self, store: &str, lock: &str) {
+        let Some(story) = self.story.clone() else { return };
+        self.notice = None;
+        let lock = Place::Lock(lock.to_owned());
+        let Turned::Done(text, _) = knobs::turn(&story.scenario, &self.text, &lock, "on", "fenced") else { return };
+        let Ok(story) = Story::tell(&text, self.seed) else { return };
+        let store = Place::Store(store.to_owned());
+        if let Turned::Done(text, _) = knobs::turn(&story.scenario, &text, &store, "guard", "fence") {
+            self.replace(text.into(), Change::Single);
+            self.say_outcome("The lock is now on fenced, and the fence is on.");
+        }
+    }
+}
