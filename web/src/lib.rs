@@ -1,13 +1,4 @@
-//! The Fencepost page: for now, its name and nothing more.
+//! The Fencepost page: a lock scenario as a timeline to play and drag. A pure [`model`], small views of it,
+//! and what they need of the browser.
 
-use yew::prelude::*;
-
-/// The whole page.
-#[component]
-pub fn App() -> Html {
-    html! {
-        <main>
-            <h1>{ "Fencepost" }</h1>
-        </main>
-    }
-}
+pub mod model;

@@ -51,8 +51,7 @@ impl State {
         self.seek_flips(key);
         self.playing = None;
         self.drags = self.drags.wrapping_add(1);
-        let (number, before, axis_end) = (self.drags, self.text.clone(), self.end());
-        self.drag = Some(Drag { number, handle, before, axis_end });
+        self.drag = Some(Drag { number: self.drags, handle, before: self.text.clone() });
     }
 
     fn cancel(&mut self) {

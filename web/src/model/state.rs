@@ -13,7 +13,7 @@ use super::speed;
 use super::story::{Name, Story};
 
 /// How much wider than the window the timeline is drawn, in halves: the steps of zooming.
-pub static ZOOMS: [u32; 12] = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96];
+pub static ZOOMS: [u32; 8] = [2, 3, 4, 6, 8, 12, 16, 24];
 
 /// Everything that the page shows is made from this.
 #[derive(Clone, Debug)]
@@ -84,8 +84,6 @@ pub struct Drag {
     pub handle: Handle,
     /// The text before.
     pub before: Rc<str>,
-    /// The end of the time axis, which stays while dragging.
-    pub axis_end: Time,
 }
 
 impl Default for State {

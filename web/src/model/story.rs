@@ -37,8 +37,9 @@ impl Story {
         let scenario = notation::parse(text)?;
         let trace = drive::simulate(&scenario, seed.unwrap_or(scenario.seed)).trace;
         let verdicts = check::judge_all(&trace);
-        let headline = check::headline(&trace, &verdicts);
-        Ok(Self { scenario, trace, verdicts, headline })
+        let mut story = Self { scenario, trace, verdicts, headline: String::new() };
+        story.headline = story.headline();
+        Ok(story)
     }
 
     /// The end of the run.
@@ -89,6 +90,18 @@ impl Story {
             events.max_by_key(|it| (weight(&it.kind), it.index)).map(|it| it.index)
         };
         GRAVEST.iter().find_map(|name| broken(name)).or_else(rejected).or_else(|| broken("one-believer")).or_else(last)
+    }
+
+    /// The outcome in a sentence: what the story is about, or that nothing broke.
+    fn headline(&self) -> String {
+        let moment = self.key_moment().and_then(|event| self.event(event));
+        let Some(event) = moment else { return "Nothing happens.".to_owned() };
+        let broken = |verdict: &&Verdict| verdict.event == Some(event.index) && verdict.outcome == Outcome::Broken;
+        match self.verdicts.iter().find(broken) {
+            Some(verdict) => verdict.text.clone(),
+            None if matches!(event.kind, Kind::WriteRejected { .. }) => self.sentence(event),
+            None => "Nothing goes wrong.".to_owned(),
+        }
     }
 
     /// What each check says, for comparing two stories.

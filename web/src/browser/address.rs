@@ -1,0 +1,56 @@
+//! The fragment of the page's address.
+
+use fencepost_core::primitive::Time;
+use fencepost_core::scenario::limit;
+use wasm_bindgen::JsValue;
+
+use super::stream::{self, Way};
+use super::the_window;
+use crate::model::link::{self, Body, Broken, Wanted};
+
+/// The fragment, with its `#`, or nothing.
+pub fn fragment() -> String {
+    the_window().location().hash().unwrap_or_default()
+}
+
+/// Puts another fragment in place of the present one; the browser's history stays as long as it is.
+pub fn replace(fragment: &str) {
+    if let Ok(history) = the_window().history() {
+        // A browser that refuses (it may, when this happens too often) keeps the old address.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{fragment}")));
+    }
+}
+
+/// The whole address with this fragment.
+pub fn with(fragment: &str) -> String {
+    let href = the_window().location().href().unwrap_or_default();
+    let page = href.split('#').next().unwrap_or_default();
+    format!("{page}#{fragment}")
+}
+
+/// The text in a link.
+pub async fn text(body: Body) -> Result<String, Broken> {
+    let bytes = match body {
+        Body::Plain(text) => return Ok(text),
+        Body::Deflated(bytes) => bytes,
+    };
+    match stream::through(Way::Inflate, &bytes, limit::TEXT).await {
+        Some(Ok(bytes)) => String::from_utf8(bytes).map_err(|_| Broken::Garbled),
+        Some(Err(stream::TooMuch)) => Err(Broken::TextTooLong),
+        None => Err(Broken::Garbled),
+    }
+}
+
+/// The fragment for a text, deflated where the browser can.
+pub async fn pack(text: &str, seed: Option<u64>, at: Time) -> String {
+    let body = match stream::through(Way::Deflate, text.as_bytes(), link::LONGEST).await {
+        Some(Ok(bytes)) => Body::Deflated(bytes),
+        _ => Body::Plain(text.to_owned()),
+    };
+    link::write(&body, seed, at)
+}
+
+/// What the page's address asks for.
+pub fn wanted() -> Result<Wanted, Broken> {
+    link::read(&fragment())
+}

@@ -1,0 +1,111 @@
+//! The trace in words: a list in step with the drawing, walked with the arrow keys.
+
+use std::ops::Range;
+
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use super::Shared;
+use crate::model::clock::moment;
+use crate::model::{Action, Story};
+
+/// How many events are one piece; only pieces in which the cursor moves are drawn anew.
+const PIECE: usize = 50;
+
+/// How many events are listed at once; of longer stories, those around the cursor.
+const LISTED: usize = 400;
+
+#[derive(PartialEq, Properties)]
+pub struct Props {
+    pub story: Shared<Story>,
+    pub current: Option<u32>,
+    pub act: Callback<Action>,
+}
+
+/// The list.
+#[component]
+pub fn Events(props: &Props) -> Html {
+    let list = use_node_ref();
+    use_effect_with(props.current, {
+        let list = list.clone();
+        move |_| keep_in_view(&list)
+    });
+    let many = props.story.trace.events.len();
+    let current = props.current.map_or(0, |it| it as usize);
+    let first = if many <= LISTED { 0 } else { current.saturating_sub(LISTED / 2) / PIECE * PIECE };
+    let last = (first + LISTED).min(many);
+    let onkeydown = props.act.filter_reform(|event: KeyboardEvent| {
+        let action = match event.key().as_str() {
+            "ArrowDown" | "ArrowRight" => Action::Next,
+            "ArrowUp" | "ArrowLeft" => Action::Previous,
+            "Home" => Action::First,
+            "End" => Action::Last,
+            _ => return None,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        Some(action)
+    });
+    html! {
+        <section class="card events">
+            <h2>{ "What happened" }</h2>
+            if many == 0 { <p class="empty">{ "Nothing happens in this scenario: no client does anything." }</p> }
+            if first > 0 { <p>{ format!("{first} earlier events") }</p> }
+            <ol ref={list} start={(first + 1).to_string()} {onkeydown} class="list" aria-label="Events">
+                { for (first..last).step_by(PIECE).map(|from| {
+                    let range = from..(from + PIECE).min(last);
+                    let inside = props.current.filter(|it| range.contains(&(*it as usize)));
+                    let reachable = inside.or((props.current.is_none() && from == first).then_some(from as u32));
+                    html! { <Piece key={from} story={props.story.clone()} {range} current={inside} {reachable} act={&props.act} /> }
+                }) }
+            </ol>
+            if last < many { <p>{ format!("{} later events", many - last) }</p> }
+            <p class="ending">{ props.story.trace.ending.to_string() }</p>
+        </section>
+    }
+}
+
+/// Scrolls the list, never the page, to the current event; the focus goes along where it is in the list.
+fn keep_in_view(list: &NodeRef) {
+    let Some(list) = list.cast::<HtmlElement>() else { return };
+    let Some(button) = list.query_selector("[aria-current]").ok().flatten() else { return };
+    let active = list.owner_document().and_then(|document| document.active_element());
+    if active.is_some_and(|active| list.contains(Some(&active)) && !active.is_same_node(Some(&button))) {
+        if let Some(button) = wasm_bindgen::JsCast::dyn_ref::<HtmlElement>(&button) {
+            // Focus is a courtesy here; without it the list still shows the event.
+            let _ = button.focus();
+        }
+    }
+    let (top, bottom) = (list.get_bounding_client_rect().top(), list.get_bounding_client_rect().bottom());
+    let place = button.get_bounding_client_rect();
+    let beyond = if place.top() < top { place.top() - top } else { (place.bottom() - bottom).max(0.0) };
+    if beyond != 0.0 {
+        list.set_scroll_top(list.scroll_top() + beyond as i32);
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct PieceProps {
+    story: Shared<Story>,
+    range: Range<usize>,
+    current: Option<u32>,
+    /// The event that the tab key reaches.
+    reachable: Option<u32>,
+    act: Callback<Action>,
+}
+
+#[component]
+fn Piece(props: &PieceProps) -> Html {
+    let events = props.story.trace.events.get(props.range.clone()).unwrap_or_default();
+    html! { for event in events {
+        { {
+            let index = event.index;
+            let onclick = props.act.reform(move |_| Action::Select(index));
+            let current = (props.current == Some(index)).then_some("true");
+            let tabindex = if props.reachable == Some(index) { "0" } else { "-1" };
+            html! { <li key={index}><button type="button" {onclick} {tabindex} aria-current={current}>
+                <span class="when">{ moment(event.at, false) }</span><span>{ props.story.sentence(event) }</span>
+            </button></li> }
+        } }
+    } }
+}
