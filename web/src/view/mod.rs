@@ -18,6 +18,10 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 pub use app::App;
+use yew::KeyboardEvent;
+
+use crate::model::Action;
+use crate::model::handle::Handle;
 
 /// Something shared that is equal to itself alone: comparing it costs nothing.
 #[derive(Debug)]
@@ -39,5 +43,26 @@ impl<T> Deref for Shared<T> {
     type Target = T;
     fn deref(&self) -> &T {
         &self.0
+    }
+}
+
+/// What the keys do on a handle: 100 ms, a second with Shift, and the two ends.
+fn handle_keys(handle: &Handle) -> impl Fn(KeyboardEvent) -> Option<Action> + 'static {
+    /// Farther than any handle goes, in milliseconds.
+    const FAR: i64 = 1 << 40;
+    let key = handle.key;
+    move |event| {
+        let step = if event.shift_key() { 1_000 } else { 100 };
+        let action = match event.key().as_str() {
+            "ArrowRight" | "ArrowUp" => Action::Nudge(key, step),
+            "ArrowLeft" | "ArrowDown" => Action::Nudge(key, -step),
+            "Home" => Action::Nudge(key, -FAR),
+            "End" => Action::Nudge(key, FAR),
+            "Escape" => Action::Cancel,
+            _ => return None,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        Some(action)
     }
 }
