@@ -25,3 +25,13 @@ pub fn less_motion() -> bool {
 pub fn hidden() -> bool {
     the_window().document().is_some_and(|document| document.hidden())
 }
+
+/// Puts a text on the clipboard; false where the browser does not allow it.
+pub async fn copy(text: &str) -> bool {
+    let navigator = the_window().navigator();
+    // Pages without a secure origin have no clipboard.
+    if !js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|it| it.is_object()) {
+        return false;
+    }
+    wasm_bindgen_futures::JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()
+}

@@ -1,12 +1,29 @@
 //! The browser's own compression, bounded: what comes out beyond a limit is never read.
 
 use js_sys::{Reflect, Uint8Array};
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{
-    CompressionFormat, CompressionStream, DecompressionStream, ReadableStream, ReadableStreamDefaultReader,
-    WritableStream, WritableStreamDefaultWriter,
-};
+use web_sys::{ReadableStream, ReadableStreamDefaultReader, WritableStream, WritableStreamDefaultWriter};
+
+#[wasm_bindgen]
+extern "C" {
+    type CompressionStream;
+    #[wasm_bindgen(constructor, catch)]
+    fn new(format: &str) -> Result<CompressionStream, JsValue>;
+    #[wasm_bindgen(method, getter)]
+    fn readable(this: &CompressionStream) -> ReadableStream;
+    #[wasm_bindgen(method, getter)]
+    fn writable(this: &CompressionStream) -> WritableStream;
+
+    type DecompressionStream;
+    #[wasm_bindgen(constructor, catch)]
+    fn new(format: &str) -> Result<DecompressionStream, JsValue>;
+    #[wasm_bindgen(method, getter)]
+    fn readable(this: &DecompressionStream) -> ReadableStream;
+    #[wasm_bindgen(method, getter)]
+    fn writable(this: &DecompressionStream) -> WritableStream;
+}
 
 /// Which way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +73,7 @@ fn ends(way: Way) -> Option<(ReadableStream, WritableStream)> {
     if !Reflect::has(&js_sys::global(), &JsValue::from_str(name)).ok()? {
         return None;
     }
-    let format = CompressionFormat::DeflateRaw;
+    let format = "deflate-raw";
     match way {
         Way::Deflate => CompressionStream::new(format).ok().map(|it| (it.readable(), it.writable())),
         Way::Inflate => DecompressionStream::new(format).ok().map(|it| (it.readable(), it.writable())),

@@ -67,10 +67,8 @@ pub enum Action {
     Zoom(i8),
     /// Shows the whole story.
     Fit,
-    /// Motion is welcome, or not.
-    Glide(bool),
-    /// Something is said.
-    Say(String),
+    /// Something is shown, and read aloud.
+    Inform(&'static str),
     /// The notice has been read.
     Dismiss,
 }
@@ -109,13 +107,12 @@ impl State {
                 self.say_outcome("Back to the original.");
             }
             Action::Dismiss => self.notice = None,
-            Action::Say(words) => self.say(words),
+            Action::Inform(words) => self.tell(words.to_owned()),
             Action::Zoom(steps) => {
                 let zoom = self.zoom.saturating_add_signed(isize::from(steps));
                 self.zoom = zoom.min(ZOOMS.len() - 1);
             }
             Action::Fit => self.zoom = 0,
-            Action::Glide(glides) => self.glides = glides,
             moving => self.travel(moving),
         }
     }

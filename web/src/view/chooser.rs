@@ -7,15 +7,15 @@ use crate::model::Action;
 use crate::model::library::{ENTRIES, Entry};
 
 #[derive(PartialEq, Properties)]
-pub struct Props {
+pub(super) struct Props {
     /// The name of the scenario that is open.
-    pub current: Option<&'static str>,
-    pub act: Callback<Action>,
+    pub(super) current: Option<&'static str>,
+    pub(super) act: Callback<Action>,
 }
 
 /// A button that opens the list, and the list.
 #[component]
-pub fn Chooser(props: &Props) -> Html {
+pub(super) fn Chooser(props: &Props) -> Html {
     let open = use_state_eq(|| false);
     let onclick = open.setter();
     let toggle = { let open = open.clone(); Callback::from(move |_: MouseEvent| onclick.set(!*open)) };

@@ -10,25 +10,25 @@ use crate::model::Action;
 use crate::model::speed::{SPEEDS, offered};
 
 #[derive(PartialEq, Properties)]
-pub struct Props {
-    pub at: Time,
-    pub end: Time,
+pub(super) struct Props {
+    pub(super) at: Time,
+    pub(super) end: Time,
     /// What the cursor tells, for the slider.
-    pub told: AttrValue,
-    pub playing: bool,
-    pub speed: usize,
-    pub zoomed: bool,
-    pub undo: bool,
-    pub redo: bool,
-    pub changed: bool,
+    pub(super) told: AttrValue,
+    pub(super) playing: bool,
+    pub(super) speed: usize,
+    pub(super) zoomed: bool,
+    pub(super) undo: bool,
+    pub(super) redo: bool,
+    pub(super) changed: bool,
     /// The store whose fence the switch is about, and whether it is on.
-    pub fence: Option<(AttrValue, bool)>,
-    pub act: Callback<Action>,
+    pub(super) fence: Option<(AttrValue, bool)>,
+    pub(super) act: Callback<Action>,
 }
 
 /// The row under the timeline.
 #[component]
-pub fn Controls(props: &Props) -> Html {
+pub(super) fn Controls(props: &Props) -> Html {
     let act = |action: Action| props.act.reform(move |_: MouseEvent| action.clone());
     let button = |name: &'static str, path, action, off| {
         html! { <button type="button" class="round" aria-label={name} title={name} onclick={act(action)} disabled={off}>{ icon(path) }</button> }

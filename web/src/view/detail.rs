@@ -7,10 +7,10 @@ use crate::model::clock::moment;
 use crate::model::{Action, Cursor, Story};
 
 #[derive(PartialEq, Properties)]
-pub struct Props {
-    pub story: Option<Shared<Story>>,
-    pub cursor: Cursor,
-    pub act: Callback<Action>,
+pub(super) struct Props {
+    pub(super) story: Option<Shared<Story>>,
+    pub(super) cursor: Cursor,
+    pub(super) act: Callback<Action>,
 }
 
 /// How many causes are shown at most.
@@ -18,7 +18,7 @@ const CAUSES: usize = 4;
 
 /// The sentence under the timeline.
 #[component]
-pub fn Detail(props: &Props) -> Html {
+pub(super) fn Detail(props: &Props) -> Html {
     let told = props.story.as_ref().and_then(|story| Some((story, story.event(props.cursor.event?)?)));
     let Some((story, event)) = told else {
         let words = if props.story.is_some() { "Nothing has happened yet." } else { "There is nothing to tell." };

@@ -11,15 +11,15 @@ use crate::browser;
 use crate::model::Action;
 
 #[derive(PartialEq, Properties)]
-pub struct Props {
-    pub text: Rc<str>,
-    pub problems: Rc<[Problem]>,
-    pub act: Callback<Action>,
+pub(super) struct Props {
+    pub(super) text: Rc<str>,
+    pub(super) problems: Rc<[Problem]>,
+    pub(super) act: Callback<Action>,
 }
 
 /// The editor.
 #[component]
-pub fn Editor(props: &Props) -> Html {
+pub(super) fn Editor(props: &Props) -> Html {
     let area = use_node_ref();
     let oninput = props.act.reform(|event: InputEvent| {
         Action::Type(event.target_unchecked_into::<HtmlTextAreaElement>().value(), browser::now() as u64)

@@ -5,7 +5,7 @@ use std::ops::Range;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::Shared;
+use super::{Shared, maybe};
 use crate::model::clock::moment;
 use crate::model::{Action, Story};
 
@@ -16,15 +16,15 @@ const PIECE: usize = 50;
 const LISTED: usize = 400;
 
 #[derive(PartialEq, Properties)]
-pub struct Props {
-    pub story: Shared<Story>,
-    pub current: Option<u32>,
-    pub act: Callback<Action>,
+pub(super) struct Props {
+    pub(super) story: Shared<Story>,
+    pub(super) current: Option<u32>,
+    pub(super) act: Callback<Action>,
 }
 
 /// The list.
 #[component]
-pub fn Events(props: &Props) -> Html {
+pub(super) fn Events(props: &Props) -> Html {
     let list = use_node_ref();
     use_effect_with(props.current, {
         let list = list.clone();
@@ -34,7 +34,7 @@ pub fn Events(props: &Props) -> Html {
     let current = props.current.map_or(0, |it| it as usize);
     let first = if many <= LISTED { 0 } else { current.saturating_sub(LISTED / 2) / PIECE * PIECE };
     let last = (first + LISTED).min(many);
-    let onkeydown = props.act.filter_reform(|event: KeyboardEvent| {
+    let onkeydown = maybe(&props.act, |event: KeyboardEvent| {
         let action = match event.key().as_str() {
             "ArrowDown" | "ArrowRight" => Action::Next,
             "ArrowUp" | "ArrowLeft" => Action::Previous,

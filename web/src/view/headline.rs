@@ -10,18 +10,18 @@ use crate::model::clock::length;
 use crate::model::{Action, Story};
 
 #[derive(PartialEq, Properties)]
-pub struct Props {
-    pub story: Option<Shared<Story>>,
+pub(super) struct Props {
+    pub(super) story: Option<Shared<Story>>,
     /// Whether the text has changed since this story was told.
-    pub old: bool,
+    pub(super) old: bool,
     /// What to look for.
-    pub look: AttrValue,
-    pub act: Callback<Action>,
+    pub(super) look: AttrValue,
+    pub(super) act: Callback<Action>,
 }
 
 /// The head of the page's story.
 #[component]
-pub fn Headline(props: &Props) -> Html {
+pub(super) fn Headline(props: &Props) -> Html {
     let Some(story) = &props.story else {
         return html! { <div class="headline"><h1>{ "There is no story to tell yet" }</h1>
             <p class="look">{ "The scenario below has errors. Mend them, or choose another scenario." }</p></div> };

@@ -8,14 +8,14 @@ use crate::model::knobs::{Knob, knobs};
 use crate::model::{Action, Story};
 
 #[derive(PartialEq, Properties)]
-pub struct Props {
-    pub story: Shared<Story>,
-    pub act: Callback<Action>,
+pub(super) struct Props {
+    pub(super) story: Shared<Story>,
+    pub(super) act: Callback<Action>,
 }
 
 /// One group for each lock, store and client.
 #[component]
-pub fn Knobs(props: &Props) -> Html {
+pub(super) fn Knobs(props: &Props) -> Html {
     let all = knobs(&props.story.scenario);
     html! {
         <section class="card knobs">

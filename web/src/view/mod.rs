@@ -18,14 +18,14 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 pub use app::App;
-use yew::KeyboardEvent;
+use yew::{Callback, KeyboardEvent};
 
 use crate::model::Action;
 use crate::model::handle::Handle;
 
 /// Something shared that is equal to itself alone: comparing it costs nothing.
 #[derive(Debug)]
-pub struct Shared<T>(pub Rc<T>);
+struct Shared<T>(Rc<T>);
 
 impl<T> Clone for Shared<T> {
     fn clone(&self) -> Self {
@@ -65,4 +65,14 @@ fn handle_keys(handle: &Handle) -> impl Fn(KeyboardEvent) -> Option<Action> + 's
         event.stop_propagation();
         Some(action)
     }
+}
+
+/// A callback that acts on some events alone.
+fn maybe<E: 'static>(act: &Callback<Action>, action: impl Fn(E) -> Option<Action> + 'static) -> Callback<E> {
+    let act = act.clone();
+    Callback::from(move |event| {
+        if let Some(action) = action(event) {
+            act.emit(action);
+        }
+    })
 }

@@ -12,7 +12,7 @@ use crate::model::flip::{Flip, Outcomes};
 use crate::model::handle::{Grip, Handle};
 
 /// The vertical line of the cursor, and while playing a veil over what has not happened yet.
-pub fn cursor(figure: &Figure, at: Time, playing: bool) -> Html {
+pub(super) fn cursor(figure: &Figure, at: Time, playing: bool) -> Html {
     let x = figure.axis.x_of(at);
     let (top, bottom) = (InPixels(figure.axis.top), InPixels(figure.height));
     html! {
@@ -29,12 +29,12 @@ pub fn cursor(figure: &Figure, at: Time, playing: bool) -> Html {
 }
 
 /// `translate(…)` in pixels.
-pub fn translate(x: Tenths, y: Tenths) -> AttrValue {
+pub(super) fn translate(x: Tenths, y: Tenths) -> AttrValue {
     format!("translate({} {})", InPixels(x), InPixels(y)).into()
 }
 
 /// A halo around the items of the told event.
-pub fn told(figure: &Figure, event: Option<u32>) -> Html {
+pub(super) fn told(figure: &Figure, event: Option<u32>) -> Html {
     let Some(event) = event else { return Html::default() };
     let of_event = |item: &&Item| item.events.0 == event || item.events.1 == Some(event);
     // A moment's own mark rather than the bar that begins or ends with it.
@@ -60,7 +60,7 @@ fn halo(shape: &Shape) -> Html {
 }
 
 /// How far from the middle of its lane a handle sits.
-pub fn handle_y(lane: &Lane, grip: &Grip) -> Tenths {
+pub(super) fn handle_y(lane: &Lane, grip: &Grip) -> Tenths {
     match grip {
         Grip::PauseStart(..) | Grip::PauseEnd(..) | Grip::Ttl(_) => lane.middle,
         Grip::Start(_) => lane.middle - lane.half - px(14),
@@ -69,7 +69,7 @@ pub fn handle_y(lane: &Lane, grip: &Grip) -> Tenths {
 }
 
 /// The drawing of a handle around 0, 0.
-pub fn grip(grip: &Grip) -> Html {
+pub(super) fn grip(grip: &Grip) -> Html {
     let (class, d) = match grip {
         Grip::PauseStart(..) | Grip::PauseEnd(..) | Grip::Ttl(_) => ("knob", "M-2.500-4v8M2.500-4v8"),
         Grip::Start(_) => ("knob small", "M-2-3l4 3-4 3z"),
@@ -80,7 +80,7 @@ pub fn grip(grip: &Grip) -> Html {
 }
 
 /// The marks on the axis where the outcome changes along this handle, and words at the nearest.
-pub fn flips(figure: &Figure, handle: &Handle, flips: &[Flip]) -> Html {
+pub(super) fn flips(figure: &Figure, handle: &Handle, flips: &[Flip]) -> Html {
     let distance = |flip: &&Flip| handle.value.as_micros().abs_diff(flip.value * 1_000);
     let nearest = flips.iter().min_by_key(distance);
     let y = figure.axis.top;
@@ -111,7 +111,7 @@ fn label(figure: &Figure, x: Tenths, words: &str) -> Html {
 }
 
 /// What the gravest of the checks that change says on both sides.
-pub fn words(flip: &Flip) -> String {
+pub(super) fn words(flip: &Flip) -> String {
     let said = |outcomes: &Outcomes, index: usize| {
         let kind = check::TABLE.get(index)?;
         Some(match outcomes.as_ref()?.get(index)? {
@@ -122,7 +122,7 @@ pub fn words(flip: &Flip) -> String {
     };
     let outcome = |outcomes: &Outcomes, index: usize| outcomes.as_ref().and_then(|all| all.get(index).copied());
     let changes = |name: &&str| {
-        let index = check::TABLE.iter().position(|kind| kind.name == **name)?;
+        let index = check::TABLE.iter().position(|kind| kind.name == *name)?;
         (outcome(&flip.below, index) != outcome(&flip.above, index)).then_some(index)
     };
     const GRAVEST: [&str; 7] = [

@@ -6,15 +6,15 @@ use yew::prelude::*;
 use super::Shared;
 
 #[derive(PartialEq, Properties)]
-pub struct Props {
-    pub figure: Shared<Figure>,
+pub(super) struct Props {
+    pub(super) figure: Shared<Figure>,
     /// What the picture shows, in a sentence or two.
-    pub words: AttrValue,
+    pub(super) words: AttrValue,
 }
 
 /// The lanes, the grid, and what happened on them.
 #[component]
-pub fn Picture(props: &Props) -> Html {
+pub(super) fn Picture(props: &Props) -> Html {
     let figure = &*props.figure;
     let (width, height) = (pixels(figure.width), pixels(figure.height));
     html! {
@@ -38,7 +38,7 @@ pub fn Picture(props: &Props) -> Html {
 }
 
 /// A length as an attribute.
-pub fn pixels(length: Tenths) -> AttrValue {
+pub(super) fn pixels(length: Tenths) -> AttrValue {
     InPixels(length).to_string().into()
 }
 

@@ -8,32 +8,32 @@ use yew::prelude::*;
 
 use super::overlay::{self, translate};
 use super::picture::{Picture, pixels};
-use super::{Shared, handle_keys};
+use super::{Shared, handle_keys, maybe};
 use crate::model::flip::Flip;
 use crate::model::handle::Handle;
 use crate::model::{Action, Cursor, hit};
 
 #[derive(PartialEq, Properties)]
-pub struct Props {
-    pub figure: Shared<Figure>,
-    pub words: AttrValue,
+pub(super) struct Props {
+    pub(super) figure: Shared<Figure>,
+    pub(super) words: AttrValue,
     /// Whether the names stand beside the lanes.
-    pub beside: bool,
-    pub old: bool,
-    pub cursor: Cursor,
-    pub playing: bool,
-    pub zoom: usize,
-    pub handles: Vec<Handle>,
+    pub(super) beside: bool,
+    pub(super) old: bool,
+    pub(super) cursor: Cursor,
+    pub(super) playing: bool,
+    pub(super) zoom: usize,
+    pub(super) handles: Vec<Handle>,
     /// The handle that is dragged.
-    pub dragged: Option<u64>,
+    pub(super) dragged: Option<u64>,
     /// The handle whose flips are known, and they.
-    pub flips: Option<(u64, Vec<Flip>)>,
-    pub act: Callback<Action>,
+    pub(super) flips: Option<(u64, Vec<Flip>)>,
+    pub(super) act: Callback<Action>,
 }
 
 /// The timeline.
 #[component]
-pub fn Timeline(props: &Props) -> Html {
+pub(super) fn Timeline(props: &Props) -> Html {
     let (frame, over) = (use_node_ref(), use_node_ref());
     let x = props.figure.axis.x_of(props.cursor.at);
     use_effect_with((props.zoom, x), {
@@ -84,7 +84,7 @@ fn names(figure: &Figure, beside: bool) -> Html {
 /// Arrow keys on the timeline itself.
 fn steps(props: &Props) -> Callback<KeyboardEvent> {
     let playing = props.playing;
-    props.act.filter_reform(move |event: KeyboardEvent| {
+    maybe(&props.act, move |event: KeyboardEvent| {
         let action = match event.key().as_str() {
             "ArrowRight" => Action::Next,
             "ArrowLeft" => Action::Previous,
@@ -102,7 +102,7 @@ fn steps(props: &Props) -> Callback<KeyboardEvent> {
 /// A click means the nearest item, or the moment where there is none.
 fn picks(props: &Props, over: &NodeRef) -> Callback<MouseEvent> {
     let (figure, over) = (props.figure.clone(), over.clone());
-    props.act.filter_reform(move |event: MouseEvent| {
+    maybe(&props.act, move |event: MouseEvent| {
         let target: Element = event.target()?.dyn_into().ok()?;
         if target.closest(".handle, .strip").ok()?.is_some() {
             return None;
@@ -132,14 +132,14 @@ fn axis_strip(props: &Props, over: &NodeRef) -> Html {
             Some(Action::Seek(figure.axis.time_of(x.max(figure.axis.left))))
         }
     };
-    let down = props.act.filter_reform({
+    let down = maybe(&props.act, {
         let seek = seek.clone();
         move |event: PointerEvent| {
             capture(&event);
             seek(&event)
         }
     });
-    let moves = props.act.filter_reform(move |event: PointerEvent| seek(&event).filter(|_| event.buttons() == 1));
+    let moves = maybe(&props.act, move |event: PointerEvent| seek(&event).filter(|_| event.buttons() == 1));
     let (x, width) = (props.figure.axis.left, props.figure.axis.right - props.figure.axis.left);
     html! {
         <rect class="strip" x={pixels(x - 60)} y="24" width={pixels(width + 120)} height={pixels(props.figure.axis.top - px(24))}
@@ -168,7 +168,7 @@ fn slider(props: &Props, over: &NodeRef, handle: &Handle) -> Option<Html> {
         event.stop_propagation();
         Action::Grab(key)
     });
-    let moves = props.act.filter_reform({
+    let moves = maybe(&props.act, {
         let (figure, over) = (figure.clone(), over.clone());
         move |event: PointerEvent| {
             let (x, _) = place(&over, event.client_x(), event.client_y()).filter(|_| dragged)?;
@@ -184,7 +184,7 @@ fn slider(props: &Props, over: &NodeRef, handle: &Handle) -> Option<Html> {
             onpointerdown={down} onpointermove={moves}
             onpointerup={props.act.reform(|_| Action::Drop)} onpointercancel={props.act.reform(|_| Action::Cancel)}
             onfocus={props.act.reform(move |_| Action::Focus(Some(key)))} onblur={props.act.reform(|_| Action::Focus(None))}
-            onkeydown={props.act.filter_reform(handle_keys(handle))}>
+            onkeydown={maybe(&props.act, handle_keys(handle))}>
             { overlay::grip(&handle.grip) }
         </g>
     })

@@ -9,9 +9,9 @@ use crate::model::spent::{How, Spent, spent};
 use crate::model::{Action, Story};
 
 #[derive(PartialEq, Properties)]
-pub struct Props {
-    pub story: Shared<Story>,
-    pub act: Callback<Action>,
+pub(super) struct Props {
+    pub(super) story: Shared<Story>,
+    pub(super) act: Callback<Action>,
 }
 
 /// How many rows are shown at most.
@@ -19,7 +19,7 @@ const ROWS: usize = 40;
 
 /// Waiting and holding, in the order of beginning.
 #[component]
-pub fn Times(props: &Props) -> Html {
+pub(super) fn Times(props: &Props) -> Html {
     let all = spent(&props.story.trace);
     if all.is_empty() {
         return Html::default();
