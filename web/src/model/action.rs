@@ -127,7 +127,9 @@ impl State {
             Action::Select(event) => self.select(Some(event)),
             Action::Next => self.select(self.cursor_next()),
             Action::Previous => self.select(self.cursor_previous()),
-            Action::First => self.select(self.story.as_ref().and_then(|story| story.event(0)).map(|it| it.index)),
+            Action::First => {
+                self.select(self.story.as_ref().and_then(|story| story.event(0)).map(|it| it.index))
+            }
             Action::Last => self.select(self.story.as_ref().and_then(|story| story.last_at(story.end()))),
             Action::Play(true) => {
                 let over = self.cursor.at >= self.end();

@@ -50,9 +50,14 @@ mod tests {
     #[test]
     fn the_examples_of_the_rfc() {
         // RFC 4648, section 10, without padding.
-        for (bytes, letters) in
-            [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("foobar", "Zm9vYmFy")]
-        {
+        for (bytes, letters) in [
+            ("", ""),
+            ("f", "Zg"),
+            ("fo", "Zm8"),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
             assert_eq!(encode(bytes.as_bytes()), letters);
             assert_eq!(decode(letters).as_deref(), Some(bytes.as_bytes()));
         }

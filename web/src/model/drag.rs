@@ -32,11 +32,9 @@ impl State {
                     self.replace(text.into(), Change::Drag(drag.number));
                 }
             }
-            Action::Drop => {
-                if self.drag.take().is_some() {
-                    self.history.settle();
-                    self.say_outcome("");
-                }
+            Action::Drop if self.drag.take().is_some() => {
+                self.history.settle();
+                self.say_outcome("");
             }
             Action::Cancel => self.cancel(),
             Action::Nudge(key, ms) => self.nudge(key, ms),
@@ -101,7 +99,8 @@ impl State {
     /// Tries one more value in the search for flips; false when nothing is left to do.
     pub fn search(&mut self) -> bool {
         let Some(mut flips) = self.flips.take() else { return false };
-        let handle = self.drag.as_ref().map(|drag| drag.handle.clone()).or_else(|| self.find_handle(flips.handle));
+        let handle =
+            self.drag.as_ref().map(|drag| drag.handle.clone()).or_else(|| self.find_handle(flips.handle));
         let Some(handle) = handle else { return false };
         let text = flips.text.clone();
         let seed = self.seed;
@@ -143,7 +142,9 @@ impl State {
         let Some(story) = self.story.clone() else { return };
         self.notice = None;
         let lock = Place::Lock(lock.to_owned());
-        let Turned::Done(text, _) = knobs::turn(&story.scenario, &self.text, &lock, "on", "fenced") else { return };
+        let Turned::Done(text, _) = knobs::turn(&story.scenario, &self.text, &lock, "on", "fenced") else {
+            return;
+        };
         let Ok(story) = Story::tell(&text, self.seed) else { return };
         let store = Place::Store(store.to_owned());
         if let Turned::Done(text, _) = knobs::turn(&story.scenario, &text, &store, "guard", "fence") {

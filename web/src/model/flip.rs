@@ -49,7 +49,16 @@ struct Halving {
 impl Flips {
     /// A search over the values from `from` to `to`, in milliseconds.
     pub fn new(handle: u64, text: Rc<str>, from: u64, to: u64) -> Self {
-        Self { handle, text, found: Vec::new(), from, to: to.max(from), last: None, next: from, halving: None }
+        Self {
+            handle,
+            text,
+            found: Vec::new(),
+            from,
+            to: to.max(from),
+            last: None,
+            next: from,
+            halving: None,
+        }
     }
 
     /// Tries one more value with `outcomes`; false when there is nothing left to try.

@@ -80,9 +80,7 @@ pub fn read(fragment: &str) -> Result<Wanted, Broken> {
     if fragment.is_empty() {
         return Ok(Wanted::Nothing);
     }
-    let value = |key: &str| {
-        fragment.split('&').find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))
-    };
+    let value = |key: &str| fragment.split('&').find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='));
     if let Some(name) = value("s") {
         return Ok(Wanted::Named(name.to_owned()));
     }
@@ -134,7 +132,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for body in [Body::Plain("title Ünïcode & = # %\n".to_owned()), Body::Deflated(vec![0, 255, 3, 7])] {
+        for body in [Body::Plain("title Ünïcode & = # %\n".to_owned()), Body::Deflated(vec![0, 255, 3, 7])]
+        {
             for seed in [None, Some(0), Some(u64::MAX)] {
                 let fragment = write(&body, seed, Time::from_micros(13_150_000));
                 assert_eq!(read(&fragment), text(body.clone(), seed, Some(13_150_000)));
@@ -186,6 +185,9 @@ mod tests {
     #[test]
     fn the_longest_text_fits_into_a_link() {
         let body = Body::Plain("x".repeat(limit::TEXT));
-        assert_eq!(read(&write(&body, Some(u64::MAX), Time::MAX)), text(body, Some(u64::MAX), Some(u64::MAX)));
+        assert_eq!(
+            read(&write(&body, Some(u64::MAX), Time::MAX)),
+            text(body, Some(u64::MAX), Some(u64::MAX))
+        );
     }
 }

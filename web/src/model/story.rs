@@ -89,14 +89,20 @@ impl Story {
             let events = self.trace.events.iter();
             events.max_by_key(|it| (weight(&it.kind), it.index)).map(|it| it.index)
         };
-        GRAVEST.iter().find_map(|name| broken(name)).or_else(rejected).or_else(|| broken("one-believer")).or_else(last)
+        GRAVEST
+            .iter()
+            .find_map(|name| broken(name))
+            .or_else(rejected)
+            .or_else(|| broken("one-believer"))
+            .or_else(last)
     }
 
     /// The outcome in a sentence: what the story is about, or that nothing broke.
     fn headline(&self) -> String {
         let moment = self.key_moment().and_then(|event| self.event(event));
         let Some(event) = moment else { return "Nothing happens.".to_owned() };
-        let broken = |verdict: &&Verdict| verdict.event == Some(event.index) && verdict.outcome == Outcome::Broken;
+        let broken =
+            |verdict: &&Verdict| verdict.event == Some(event.index) && verdict.outcome == Outcome::Broken;
         match self.verdicts.iter().find(broken) {
             Some(verdict) => verdict.text.clone(),
             None if matches!(event.kind, Kind::WriteRejected { .. }) => self.sentence(event),
@@ -111,7 +117,8 @@ impl Story {
 
     /// The causes of an event, nearest first.
     pub fn causes(&self, index: u32) -> impl Iterator<Item = &Event> {
-        let cause = |event: &&Event| event.cause.filter(|cause| *cause < event.index).and_then(|it| self.event(it));
+        let cause =
+            |event: &&Event| event.cause.filter(|cause| *cause < event.index).and_then(|it| self.event(it));
         core::iter::successors(self.event(index), cause).skip(1)
     }
 
@@ -119,8 +126,12 @@ impl Story {
     pub fn name(&self, index: u32) -> Option<Name> {
         let event = self.event(index)?;
         let facts = event.kind.facts(&self.trace.names);
-        let mut name =
-            Name { what: what(&event.kind), by: facts.by.map(str::to_owned), of: facts.of.map(str::to_owned), nth: 0 };
+        let mut name = Name {
+            what: what(&event.kind),
+            by: facts.by.map(str::to_owned),
+            of: facts.of.map(str::to_owned),
+            nth: 0,
+        };
         name.nth = self.trace.events[..index as usize].iter().filter(|it| self.answers(it, &name)).count();
         Some(name)
     }
@@ -163,11 +174,16 @@ fn weight(kind: &Kind) -> u8 {
         Kind::WriteRejected { .. } => 9,
         Kind::WriteAccepted { .. } => 8,
         Kind::Crashed { .. } | Kind::ClockChanged { .. } => 7,
-        Kind::Granted { .. } | Kind::Refused { .. } | Kind::Released { .. } | Kind::ReleaseRefused { .. } => 6,
+        Kind::Granted { .. } | Kind::Refused { .. } | Kind::Released { .. } | Kind::ReleaseRefused { .. } => {
+            6
+        }
         Kind::Paused { .. } | Kind::Resumed { .. } | Kind::RecordEnded { .. } => 5,
         Kind::ValidityEnded { .. } | Kind::BeliefBegan { .. } | Kind::BeliefEnded { .. } => 4,
         Kind::AcquireEnded { .. } | Kind::TimedOut { .. } | Kind::Lost { .. } | Kind::Restarted { .. } => 4,
-        Kind::Extended { .. } | Kind::ExtendRefused { .. } | Kind::ValueRead { .. } | Kind::LinkCut { .. } => 3,
+        Kind::Extended { .. }
+        | Kind::ExtendRefused { .. }
+        | Kind::ValueRead { .. }
+        | Kind::LinkCut { .. } => 3,
         Kind::ClientStarted { .. } | Kind::ClientFinished { .. } | Kind::LinkHealed { .. } => 2,
         Kind::Sent(_) | Kind::Arrived { .. } => 0,
         _ => 1,

@@ -12,6 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, Event, KeyboardEvent};
 use yew::prelude::*;
 
+use super::Shared;
 use super::chooser::Chooser;
 use super::controls::Controls;
 use super::detail::Detail;
@@ -22,7 +23,6 @@ use super::icon::{self, icon};
 use super::knobs::Knobs;
 use super::timeline::Timeline;
 use super::times::Times;
-use super::Shared;
 use crate::browser::{self, address};
 use crate::model::clock::moment;
 use crate::model::library::{self, Entry};
@@ -282,7 +282,9 @@ impl App {
         let dragging = self.state.drag.is_some();
         let until = self.figure.as_ref().filter(|_| dragging).map(|drawn| drawn.figure.axis.to);
         let (width, zoom) = (self.width, self.state.zoom);
-        let same = |it: &Drawn| it.story == story && it.width == width && it.zoom == zoom && (it.until == until || dragging);
+        let same = |it: &Drawn| {
+            it.story == story && it.width == width && it.zoom == zoom && (it.until == until || dragging)
+        };
         if self.figure.as_ref().is_some_and(same) {
             return;
         }

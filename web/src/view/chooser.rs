@@ -18,18 +18,24 @@ pub(super) struct Props {
 pub(super) fn Chooser(props: &Props) -> Html {
     let open = use_state_eq(|| false);
     let onclick = open.setter();
-    let toggle = { let open = open.clone(); Callback::from(move |_: MouseEvent| onclick.set(!*open)) };
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| onclick.set(!*open))
+    };
     let button = use_node_ref();
-    let onkeydown = { let (open, button) = (open.clone(), button.clone()); Callback::from(move |event: KeyboardEvent| {
-        if *open && event.key() == "Escape" {
-            event.stop_propagation();
-            open.set(false);
-            if let Some(button) = button.cast::<web_sys::HtmlElement>() {
-                // The focus would be lost with the list; without it, the next tab starts at the top.
-                let _ = button.focus();
+    let onkeydown = {
+        let (open, button) = (open.clone(), button.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if *open && event.key() == "Escape" {
+                event.stop_propagation();
+                open.set(false);
+                if let Some(button) = button.cast::<web_sys::HtmlElement>() {
+                    // The focus would be lost with the list; without it, the next tab starts at the top.
+                    let _ = button.focus();
+                }
             }
-        }
-    }) };
+        })
+    };
     html! {
         <nav class="chooser" aria-label="Scenarios" {onkeydown}>
             <button ref={button} type="button" class="plain" aria-expanded={open.to_string()} aria-controls="scenarios" onclick={toggle}>

@@ -21,7 +21,8 @@ const CAUSES: usize = 4;
 pub(super) fn Detail(props: &Props) -> Html {
     let told = props.story.as_ref().and_then(|story| Some((story, story.event(props.cursor.event?)?)));
     let Some((story, event)) = told else {
-        let words = if props.story.is_some() { "Nothing has happened yet." } else { "There is nothing to tell." };
+        let words =
+            if props.story.is_some() { "Nothing has happened yet." } else { "There is nothing to tell." };
         return html! { <div class="detail"><p><b>{ moment(props.cursor.at, false) }</b>{ " " }{ words }</p></div> };
     };
     let causes: Vec<_> = story.causes(event.index).take(CAUSES).collect();

@@ -76,7 +76,8 @@ fn message(problem: &Problem) -> String {
 /// Puts the caret at a byte of the text.
 fn show(area: &NodeRef, text: &str, byte: usize) {
     let Some(area) = area.cast::<HtmlTextAreaElement>() else { return };
-    let units: usize = text.char_indices().take_while(|(at, _)| *at < byte).map(|(_, letter)| letter.len_utf16()).sum();
+    let units: usize =
+        text.char_indices().take_while(|(at, _)| *at < byte).map(|(_, letter)| letter.len_utf16()).sum();
     // A caret that cannot be put there stays where it is.
     let _ = area.focus();
     let _ = area.set_selection_range(units as u32, units as u32);

@@ -70,11 +70,11 @@ fn keep_in_view(list: &NodeRef) {
     let Some(list) = list.cast::<HtmlElement>() else { return };
     let Some(button) = list.query_selector("[aria-current]").ok().flatten() else { return };
     let active = list.owner_document().and_then(|document| document.active_element());
-    if active.is_some_and(|active| list.contains(Some(&active)) && !active.is_same_node(Some(&button))) {
-        if let Some(button) = wasm_bindgen::JsCast::dyn_ref::<HtmlElement>(&button) {
-            // Focus is a courtesy here; without it the list still shows the event.
-            let _ = button.focus();
-        }
+    if active.is_some_and(|active| list.contains(Some(&active)) && !active.is_same_node(Some(&button)))
+        && let Some(button) = wasm_bindgen::JsCast::dyn_ref::<HtmlElement>(&button)
+    {
+        // Focus is a courtesy here; without it the list still shows the event.
+        let _ = button.focus();
     }
     let (top, bottom) = (list.get_bounding_client_rect().top(), list.get_bounding_client_rect().bottom());
     let place = button.get_bounding_client_rect();

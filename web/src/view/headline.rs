@@ -4,8 +4,8 @@ use fencepost_core::check::{self, Verdict};
 use fencepost_core::event::Outcome;
 use yew::prelude::*;
 
-use super::icon::{self, icon};
 use super::Shared;
+use super::icon::{self, icon};
 use crate::model::clock::length;
 use crate::model::{Action, Story};
 
@@ -24,7 +24,7 @@ pub(super) struct Props {
 pub(super) fn Headline(props: &Props) -> Html {
     let Some(story) = &props.story else {
         return html! { <div class="headline"><h1>{ "There is no story to tell yet" }</h1>
-            <p class="look">{ "The scenario below has errors. Mend them, or choose another scenario." }</p></div> };
+        <p class="look">{ "The scenario below has errors. Mend them, or choose another scenario." }</p></div> };
     };
     let title = Some(story.scenario.title.clone()).filter(|title| !title.is_empty());
     html! {
@@ -41,7 +41,9 @@ pub(super) fn Headline(props: &Props) -> Html {
 
 /// One verdict: an icon, words, and a way to the event that shows it.
 fn pill(verdict: &Verdict, act: &Callback<Action>) -> Html {
-    let Some(kind) = check::TABLE.iter().find(|kind| kind.name == verdict.check) else { return Html::default() };
+    let Some(kind) = check::TABLE.iter().find(|kind| kind.name == verdict.check) else {
+        return Html::default();
+    };
     let (class, path, spoken, words) = match verdict.outcome {
         Outcome::Holds => ("holds", icon::HOLDS, "holds: ", kind.when_holds),
         Outcome::Broken => ("broken", icon::BROKEN, "broken: ", kind.when_broken),
@@ -54,13 +56,16 @@ fn pill(verdict: &Verdict, act: &Callback<Action>) -> Html {
         }
         _ => String::new(),
     };
-    let inside = html! { <>{ icon(path) }<span class="spoken">{ spoken }</span><span>{ words }{ lasted }</span></> };
+    let inside =
+        html! { <>{ icon(path) }<span class="spoken">{ spoken }</span><span>{ words }{ lasted }</span></> };
     let title = verdict.text.clone();
     match verdict.event {
         Some(event) => {
             let onclick = act.reform(move |_| Action::Select(event));
             html! { <li key={verdict.check}><button type="button" class={classes!("pill", class)} {title} {onclick}>{ inside }</button></li> }
         }
-        None => html! { <li key={verdict.check}><span class={classes!("pill", class)} {title}>{ inside }</span></li> },
+        None => {
+            html! { <li key={verdict.check}><span class={classes!("pill", class)} {title}>{ inside }</span></li> }
+        }
     }
 }

@@ -32,7 +32,8 @@ pub(super) const FARTHER: &str = "M3 8h10";
 /// All of it.
 pub(super) const FIT: &str = "M2 5V2h3M11 2h3v3M14 11v3h-3M5 14H2v-3M5 8h6";
 /// A link.
-pub(super) const LINK: &str = "M6.5 9.5 9.5 6.5M7 4.5l1.5-1.5a3.2 3.2 0 0 1 4.5 4.5L11.5 9M9 11.5 7.5 13A3.2 3.2 0 0 1 3 8.5L4.500 7";
+pub(super) const LINK: &str =
+    "M6.5 9.5 9.5 6.5M7 4.5l1.5-1.5a3.2 3.2 0 0 1 4.5 4.5L11.5 9M9 11.5 7.5 13A3.2 3.2 0 0 1 3 8.5L4.500 7";
 /// A list to open.
 pub(super) const OPEN: &str = "M4 6l4 4 4-4";
 /// It holds.
@@ -40,6 +41,7 @@ pub(super) const HOLDS: &str = "M3 8.500 6.500 12 13 4.500";
 /// It is broken.
 pub(super) const BROKEN: &str = "M4 4l8 8M12 4l-8 8";
 /// It cannot be told.
-pub(super) const OPEN_QUESTION: &str = "M5.500 6a2.500 2.500 0 1 1 3.500 2.300C8.200 8.700 8 9.200 8 10M8 12.800v.2";
+pub(super) const OPEN_QUESTION: &str =
+    "M5.500 6a2.500 2.500 0 1 1 3.500 2.300C8.200 8.700 8 9.200 8 10M8 12.800v.2";
 /// It does not apply.
 pub(super) const ASIDE: &str = "M4 8h8";

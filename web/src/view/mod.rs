@@ -11,8 +11,8 @@ mod icon;
 mod knobs;
 mod overlay;
 mod picture;
-mod times;
 mod timeline;
+mod times;
 
 use std::ops::Deref;
 use std::rc::Rc;

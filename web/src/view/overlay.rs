@@ -40,7 +40,7 @@ pub(super) fn told(figure: &Figure, event: Option<u32>) -> Html {
     // A moment's own mark rather than the bar that begins or ends with it.
     let item = figure.items.iter().filter(of_event).min_by_key(|item| item.to.since(item.from));
     let Some(item) = item else { return Html::default() };
-    html! { <g class="halo">{ for item.shapes.iter().map(|shape| halo(shape)) }</g> }
+    html! { <g class="halo">{ for item.shapes.iter().map(halo) }</g> }
 }
 
 fn halo(shape: &Shape) -> Html {
@@ -48,7 +48,9 @@ fn halo(shape: &Shape) -> Html {
         Shape::Rect { x, y, width, height, radius, .. } => html! {
             <rect x={pixels(x - 30)} y={pixels(y - 30)} width={pixels(width + 60)} height={pixels(height + 60)} rx={pixels(radius + 30)} />
         },
-        Shape::Disc { x, y, radius, .. } => html! { <circle cx={pixels(*x)} cy={pixels(*y)} r={pixels(radius + 30)} /> },
+        Shape::Disc { x, y, radius, .. } => {
+            html! { <circle cx={pixels(*x)} cy={pixels(*y)} r={pixels(radius + 30)} /> }
+        }
         Shape::Line { points, .. } => match (points.first(), points.last()) {
             (Some(a), Some(b)) if points.len() == 2 => html! {
                 <path d={format!("M{} {}L{} {}", InPixels(a.0), InPixels(a.1), InPixels(b.0), InPixels(b.1))} />
@@ -120,7 +122,8 @@ pub(super) fn words(flip: &Flip) -> String {
             Outcome::DoesNotApply | Outcome::Undecided => format!("{} not judged", kind.name),
         })
     };
-    let outcome = |outcomes: &Outcomes, index: usize| outcomes.as_ref().and_then(|all| all.get(index).copied());
+    let outcome =
+        |outcomes: &Outcomes, index: usize| outcomes.as_ref().and_then(|all| all.get(index).copied());
     let changes = |name: &&str| {
         let index = check::TABLE.iter().position(|kind| kind.name == *name)?;
         (outcome(&flip.below, index) != outcome(&flip.above, index)).then_some(index)
@@ -134,7 +137,7 @@ pub(super) fn words(flip: &Flip) -> String {
         "progress",
         "one-believer",
     ];
-    match GRAVEST.iter().find_map(|name| changes(&name)) {
+    match GRAVEST.iter().find_map(|name| changes(name)) {
         Some(index) => format!("before here: {}", said(&flip.below, index).unwrap_or_default()),
         None => "the outcome changes here".to_owned(),
     }

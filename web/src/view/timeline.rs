@@ -67,11 +67,13 @@ pub(super) fn Timeline(props: &Props) -> Html {
 /// The lanes' names, over what is scrolled beneath them.
 fn names(figure: &Figure, beside: bool) -> Html {
     let width = if beside { figure.left } else { figure.width.min(px(360)) };
-    let name = |lane: &Lane| html! {
-        <g key={lane.y}>
-            <text class="name" x={pixels(lane.name_x)} y={pixels(lane.name_y)} font-size="15">{ &lane.name }</text>
-            <text class="note" x={pixels(lane.name_x)} y={pixels(lane.note_y)} font-size="12.500">{ &lane.note }</text>
-        </g>
+    let name = |lane: &Lane| {
+        html! {
+            <g key={lane.y}>
+                <text class="name" x={pixels(lane.name_x)} y={pixels(lane.name_y)} font-size="15">{ &lane.name }</text>
+                <text class="note" x={pixels(lane.name_x)} y={pixels(lane.note_y)} font-size="12.500">{ &lane.note }</text>
+            </g>
+        }
     };
     html! {
         <svg class={classes!("names", beside.then_some("beside"))} aria-hidden="true" width={pixels(width)} height={pixels(figure.height)}>
