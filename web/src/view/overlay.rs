@@ -137,7 +137,7 @@ pub(super) fn words(flip: &Flip) -> String {
         "progress",
         "one-believer",
     ];
-    match GRAVEST.iter().find_map(|name| changes(name)) {
+    match GRAVEST.iter().find_map(changes) {
         Some(index) => format!("before here: {}", said(&flip.below, index).unwrap_or_default()),
         None => "the outcome changes here".to_owned(),
     }
