@@ -37,9 +37,8 @@ impl Story {
         let scenario = notation::parse(text)?;
         let trace = drive::simulate(&scenario, seed.unwrap_or(scenario.seed)).trace;
         let verdicts = check::judge_all(&trace);
-        let mut story = Self { scenario, trace, verdicts, headline: String::new() };
-        story.headline = story.headline();
-        Ok(story)
+        let headline = check::headline(&trace, &verdicts);
+        Ok(Self { scenario, trace, verdicts, headline })
     }
 
     /// The end of the run.
@@ -97,19 +96,6 @@ impl Story {
             .or_else(last)
     }
 
-    /// The outcome in a sentence: what the story is about, or that nothing broke.
-    fn headline(&self) -> String {
-        let moment = self.key_moment().and_then(|event| self.event(event));
-        let Some(event) = moment else { return "Nothing happens.".to_owned() };
-        let broken =
-            |verdict: &&Verdict| verdict.event == Some(event.index) && verdict.outcome == Outcome::Broken;
-        match self.verdicts.iter().find(broken) {
-            Some(verdict) => verdict.text.clone(),
-            None if matches!(event.kind, Kind::WriteRejected { .. }) => self.sentence(event),
-            None => "Nothing goes wrong.".to_owned(),
-        }
-    }
-
     /// What each check says, for comparing two stories.
     pub fn outcomes(&self) -> Vec<Outcome> {
         self.verdicts.iter().map(|verdict| verdict.outcome).collect()
@@ -148,10 +134,12 @@ impl Story {
     }
 }
 
-/// A clause as a sentence: capital, full stop.
+/// A clause as a sentence: capital, full stop. Letters beyond ASCII stay as they are: the tables for them are
+/// large.
 pub fn sentence(clause: &str) -> String {
+    let mut sentence = String::with_capacity(clause.len() + 1);
     let mut letters = clause.chars();
-    let mut sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    sentence.extend(letters.next().map(|first| first.to_ascii_uppercase()));
     sentence += letters.as_str();
     sentence.push('.');
     sentence

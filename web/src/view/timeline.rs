@@ -70,8 +70,8 @@ fn names(figure: &Figure, beside: bool) -> Html {
     let name = |lane: &Lane| {
         html! {
             <g key={lane.y}>
-                <text class="name" x={pixels(lane.name_x)} y={pixels(lane.name_y)} font-size="15">{ &lane.name }</text>
-                <text class="note" x={pixels(lane.name_x)} y={pixels(lane.note_y)} font-size="12.500">{ &lane.note }</text>
+                <text class="name" x={pixels(lane.name_x)} y={pixels(lane.name_y)} font-size={pixels(lane.name_size())}>{ &lane.name }</text>
+                <text class="note" x={pixels(note_x(lane))} y={pixels(lane.note_y)} font-size="12">{ &lane.note }</text>
             </g>
         }
     };
