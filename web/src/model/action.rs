@@ -217,7 +217,8 @@ impl State {
 
     /// Says something, followed by the headline.
     pub(super) fn say_outcome(&mut self, words: &str) {
-        let headline = self.story.as_ref().filter(|_| !self.is_old()).map_or("", |story| &story.headline);
+        let headline =
+            self.story.as_ref().filter(|_| !self.is_old()).map_or("", |story| &story.headline.text);
         self.say(format!("{words} {headline}"));
     }
 

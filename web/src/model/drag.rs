@@ -68,12 +68,12 @@ impl State {
         if self.flips.is_none() {
             self.seek_flips(key);
         }
-        let before = self.story.as_ref().map(|story| story.headline.clone());
+        let before = self.story.as_ref().map(|story| story.headline.text.clone());
         if let Ok(text) = handle.put(&self.text, value) {
             self.replace(text.into(), Change::Drag(u32::MAX - (key as u32 ^ (key >> 32) as u32)));
         }
         // The slider's own value is read by itself: only a changed outcome is worth more words.
-        let after = self.story.as_ref().map(|story| story.headline.clone());
+        let after = self.story.as_ref().map(|story| story.headline.text.clone());
         if before != after {
             self.say_outcome("");
         }

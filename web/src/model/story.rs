@@ -1,7 +1,7 @@
 //! A scenario's text, played and judged: everything that the page shows of it. Pure: same text and seed, same
 //! story.
 
-use fencepost_core::check::{self, Verdict};
+use fencepost_core::check::{self, Headline, Verdict};
 use fencepost_core::drive;
 use fencepost_core::event::{Event, Kind, Outcome};
 use fencepost_core::notation::{self, Problem};
@@ -19,7 +19,7 @@ pub struct Story {
     /// What the checks say, in the order of the screen.
     pub verdicts: Vec<Verdict>,
     /// The outcome in plain words.
-    pub headline: String,
+    pub headline: Headline,
 }
 
 /// An event's name that survives a change of the scenario: "the second write of A at invoices".

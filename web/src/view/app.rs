@@ -305,7 +305,7 @@ impl App {
         let state = &self.state;
         let flips = state.flips.as_ref().map(|flips| (flips.handle, flips.found.clone()));
         html! {
-            <Timeline figure={drawn.figure.clone()} words={story.headline.clone()} beside={self.width >= NARROW}
+            <Timeline figure={drawn.figure.clone()} words={story.headline.text.clone()} beside={self.width >= NARROW}
                 old={state.is_old()} cursor={state.cursor} playing={state.playing.is_some()} zoom={state.zoom}
                 handles={state.handles()} dragged={state.drag.as_ref().map(|drag| drag.handle.key)} {flips} {act} />
         }

@@ -30,7 +30,7 @@ pub(super) fn Headline(props: &Props) -> Html {
     html! {
         <div class={classes!("headline", props.old.then_some("old"))}>
             <p class="title">{ title.unwrap_or_else(|| "A scenario without a title".to_owned()) }</p>
-            <h1>{ &story.headline }</h1>
+            <h1>{ &story.headline.text }</h1>
             if !props.look.is_empty() { <p class="look">{ &props.look }</p> }
             <ul class="verdicts" aria-label="What the checks say">
                 { for story.verdicts.iter().map(|verdict| pill(verdict, &props.act)) }

@@ -67,6 +67,7 @@ pub(super) fn Timeline(props: &Props) -> Html {
 /// The lanes' names, over what is scrolled beneath them.
 fn names(figure: &Figure, beside: bool) -> Html {
     let width = if beside { figure.left } else { figure.width.min(px(360)) };
+    let note_x = |lane: &Lane| if beside { lane.name_x } else { lane.name_x + lane.name_width() + px(10) };
     let name = |lane: &Lane| {
         html! {
             <g key={lane.y}>

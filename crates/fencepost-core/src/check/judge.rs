@@ -150,7 +150,7 @@ fn broken(kind: &'static Kind, first: &Breach, count: u64, ending: Ending) -> Ve
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
-        let mut sentence: String = first.to_uppercase().collect();
+        let mut sentence = String::from(first.to_ascii_uppercase());
         sentence.push_str(letters.as_str());
         sentence
     })
