@@ -83,7 +83,8 @@ pub enum Kind {
     SleepBegan { client: ClientId, length: Span },
     /// The sleep is over.
     SleepEnded { client: ClientId },
-    /// A client begins to ask for a lock; with its retries this is one request.
+    /// A client begins to ask for a lock; with its retries this is one request. From a refusal to the next
+    /// attempt it waits at most `every`, jitter included.
     AcquireBegan { client: ClientId, lock: LockId, every: Option<Span>, patience: Span },
     /// The asking is over.
     AcquireEnded { client: ClientId, lock: LockId, why: AcquireEnd },

@@ -67,7 +67,9 @@ impl<'s> World<'s> {
             return;
         };
         match *step {
-            Step::Acquire { lock, every, give_up, .. } => self.ask(client, lock, every, give_up, log),
+            Step::Acquire { lock, every, jitter, give_up, .. } => {
+                self.ask(client, lock, every.map(|every| every + jitter), give_up, log);
+            }
             Step::Work(length) => {
                 let since = Some(self.now);
                 self.clients[client.index()].phase = Phase::Running { left: length, since, gap: false };
