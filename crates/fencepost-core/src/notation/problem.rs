@@ -175,7 +175,7 @@ pub(super) fn quoted(word: &str) -> String {
 /// The known word with the fewest letters inserted, left out, replaced or swapped with a neighbour; `None`
 /// when more than a third of the word differs.
 pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let letters: Vec<char> = word.chars().take(LONGEST_COMPARED + 1).flat_map(char::to_lowercase).collect();
+    let letters: Vec<char> = word.chars().take(LONGEST_COMPARED + 1).map(|c| c.to_ascii_lowercase()).collect();
     let most = letters.len().div_ceil(3);
     if letters.len() > LONGEST_COMPARED {
         return None;
@@ -192,7 +192,7 @@ pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
 
 /// The edit distance between two words, swapped neighbours counting one; above `most` any larger number.
 fn distance(a: &[char], b: &str, most: usize) -> usize {
-    let b: Vec<char> = b.chars().take(LONGEST_COMPARED + 1).flat_map(char::to_lowercase).collect();
+    let b: Vec<char> = b.chars().take(LONGEST_COMPARED + 1).map(|c| c.to_ascii_lowercase()).collect();
     if a.len().abs_diff(b.len()) > most || b.len() > LONGEST_COMPARED {
         return usize::MAX;
     }
