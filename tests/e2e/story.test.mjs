@@ -27,7 +27,7 @@ test("it never plays by itself; play moves the cursor, pause stops it", () =>
     await page.waitForTimeout(800);
     const there = await cursor(page);
     assert(there > 0 && there < 13_150, `playing begins at the start: ${there}`);
-    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
     const paused = await cursor(page);
     await page.waitForTimeout(300);
     assert.equal(await cursor(page), paused);
