@@ -1,6 +1,11 @@
 //! What holds for every committed scenario, on this machine and in a browser alike.
 
+use fencepost_core::check::{self, meets};
 use fencepost_core::drive::{replay, simulate};
+use fencepost_core::event::Outcome;
+use fencepost_core::notation::{parse, print};
+use fencepost_core::scenario::Expected;
+use fencepost_core::{fault, service, store};
 use fencepost_tests::CORPUS;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::{wasm_bindgen_test as test, wasm_bindgen_test_configure};
@@ -33,6 +38,60 @@ fn every_schedule_replays_to_the_same_trace() {
             let again = replay(&scenario, &run.schedule)
                 .unwrap_or_else(|error| panic!("{} with seed {seed}: {error:?}", entry.name));
             assert_eq!(again.trace.to_string(), run.trace.to_string(), "{} with seed {seed}", entry.name);
+        }
+    }
+}
+
+/// Every line that a scenario expects comes out, and a scenario that expects nothing tests nothing.
+#[test]
+fn every_expectation_is_met() {
+    for entry in CORPUS {
+        let scenario = entry.scenario();
+        let trace = simulate(&scenario, scenario.seed).trace;
+        assert!(!scenario.expects.is_empty(), "{} expects nothing", entry.name);
+        for expect in &scenario.expects {
+            let answer = meets(&trace, expect);
+            assert!(answer.met, "{}:{}: {}\n{}", entry.name, expect.line, expect.text, answer.found);
+        }
+    }
+}
+
+/// The canonical form says the same and is its own canonical form.
+#[test]
+fn printing_is_stable_and_keeps_the_meaning() {
+    for entry in CORPUS {
+        let printed = print(entry.text).expect("a scenario that parses prints");
+        assert_eq!(print(&printed).as_ref(), Ok(&printed), "{}", entry.name);
+        let scenario = parse(&printed).expect("what was printed parses");
+        let trace = simulate(&scenario, scenario.seed).trace.to_string();
+        assert_eq!(trace, entry.native_trace, "{}", entry.name);
+    }
+}
+
+/// Every service, guard, fault and check occurs in a committed scenario: nothing is registered untested.
+/// A check is broken in one and holds in another.
+#[test]
+fn every_line_of_every_table_is_played() {
+    let scenarios: Vec<_> = CORPUS.iter().map(fencepost_tests::Entry::scenario).collect();
+    for kind in service::TABLE {
+        let used = scenarios.iter().any(|it| it.services.iter().any(|it| it.kind.name == kind.name));
+        assert!(used, "no scenario has the service {}", kind.name);
+    }
+    for kind in store::TABLE {
+        let used = scenarios.iter().any(|it| it.stores.iter().any(|it| it.guard.name == kind.name));
+        assert!(used, "no scenario has the guard {}", kind.name);
+    }
+    for kind in fault::TABLE {
+        let used = scenarios.iter().any(|it| it.faults.iter().any(|it| it.kind.name == kind.name));
+        assert!(used, "no scenario has the fault {}", kind.name);
+    }
+    for kind in check::TABLE {
+        for wanted in [Outcome::Holds, Outcome::Broken] {
+            let expected = scenarios.iter().flat_map(|it| &it.expects).any(|expect| {
+                matches!(&expect.what, Expected::Verdict { outcome, check, .. }
+                    if *outcome == wanted && check.name == kind.name)
+            });
+            assert!(expected, "no scenario expects {} of {}", wanted.word(), kind.name);
         }
     }
 }

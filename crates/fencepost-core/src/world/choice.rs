@@ -177,7 +177,9 @@ impl World<'_> {
             }),
             Phase::Finished => {}
         }
-        if client.interrupt.is_some() {
+        // Between its look at the deadline and the request, nothing stops a client: that is the gap.
+        let in_gap = client.checked || matches!(client.phase, Phase::Running { gap: true, .. });
+        if client.interrupt.is_some() && !in_gap {
             see(exactly(Action::Stop(id), self.now, Rank::Timer));
         }
         if let Some(end) = client.asking.and_then(|asking| asking.give_up) {

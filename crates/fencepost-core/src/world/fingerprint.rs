@@ -131,9 +131,17 @@ impl World<'_> {
     fn waiting_words(&self, waiting: &Waiting, clocks: Clocks, out: &mut dyn Fingerprint) {
         let at = |reading: Reading| reading.as_micros().wrapping_sub(clocks.mono.as_micros()) as u64;
         content(&waiting.message.content, out);
-        out.word(u64::from(self.next_message.wrapping_sub(waiting.message.id)));
         out.word(at(waiting.sent));
         out.word(at(waiting.until));
+    }
+
+    /// Whether a client still waits for what comes of this message. Numbers of messages are not part of a
+    /// state: they only tell whether an answer is the awaited one.
+    fn is_awaited(&self, flight: &Flight) -> bool {
+        let client = &self.clients[flight.message.client.index()];
+        let worker = matches!(client.phase, Phase::Waiting(waiting) if waiting.message.id == flight.ask);
+        let renewing = |hold: Hold| hold.renewing.is_some_and(|it| it.message.id == flight.ask);
+        worker || client.locks.iter().filter_map(|view| view.hold).any(renewing)
     }
 
     fn flight(&self, flight: &Flight, out: &mut dyn Fingerprint) {
@@ -141,9 +149,9 @@ impl World<'_> {
         node(flight.message.to, out);
         content(&flight.message.content, out);
         connection(flight.connection, out);
-        let ago = |id: u32| u64::from(self.next_message.wrapping_sub(id));
-        out.word(ago(flight.ask));
-        out.word(flight.behind.map_or(u64::MAX, ago));
+        out.present(self.is_awaited(flight));
+        let place = |id: u32| self.flights.iter().position(|it| it.message.id == id);
+        out.word(flight.behind.and_then(place).map_or(0, |place| place as u64 + 1));
         owner(flight.owner, out);
         out.word(flight.grant.map_or(0, |grant| u64::from(grant.0)));
         out.relative(flight.earliest.max(self.now), self.now);

@@ -187,6 +187,7 @@ impl<'s> World<'s> {
         let waiting = self.waiting(client, message);
         let state = &mut self.clients[client.index()];
         state.phase = Phase::Waiting(waiting);
+        state.checked = false;
         state.last = log.next_index().checked_sub(1);
     }
 
