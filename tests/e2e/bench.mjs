@@ -16,17 +16,19 @@ try {
 }
 
 async function measure(page) {
-  await page.getByRole("textbox").first().fill(text);
-  const slider = page.getByRole("slider").first();
-  await page.getByRole("button", { name: /^play/i }).first().click();
-  report("playing", await scriptTimes(page, () => waitFrames(page)));
-  await page.getByRole("button", { name: /^pause/i }).first().click();
+  await page.getByRole("textbox", { name: "The scenario" }).fill(text);
+  const slider = page.getByRole("slider", { name: "Moment of the story" });
+  await page.getByRole("button", { name: "To the start" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const pause = page.getByRole("button", { name: "Pause", exact: true });
+  report("playing", await scriptTimes(page, () => waitFrames(pause)));
   report("scrubbing", await scriptTimes(page, () => scrub(slider)));
 }
 
-function waitFrames(page) {
-  return page.evaluate(async (frames) => {
-    for (let frame = 0; frame < frames; frame += 1) {
+/** Until enough frames have been shown, or the story is over. */
+function waitFrames(pause) {
+  return pause.evaluate(async (button, frames) => {
+    for (let frame = 0; frame < frames && button.getAttribute("aria-label") === "Pause"; frame += 1) {
       await new Promise(requestAnimationFrame);
     }
   }, FRAMES);

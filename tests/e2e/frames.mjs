@@ -35,7 +35,10 @@ export async function scriptTimes(page, work) {
   return perFrame(events);
 }
 
-/** Sums the script time between one frame's beginning and the next one's; the ends are left out. */
+/**
+ * Sums the script time between one frame's beginning and the next one's; the ends are left out. Counts the
+ * thread's own time where the browser tells it: what else the machine does is not the page's.
+ */
 export function perFrame(events) {
   const thread = pageThread(events);
   const own = events.filter((event) => `${event.pid}:${event.tid}` === thread);
@@ -43,7 +46,7 @@ export function perFrame(events) {
   const script = outermost(own.filter((event) => event.ph === "X" && SCRIPT.has(event.name)));
   return begins.slice(0, -1).map((begin, index) => {
     const within = script.filter((event) => event.ts >= begin && event.ts < begins[index + 1]);
-    return within.reduce((sum, event) => sum + event.dur, 0) / 1000;
+    return within.reduce((sum, event) => sum + (event.tdur ?? event.dur), 0) / 1000;
   });
 }
 

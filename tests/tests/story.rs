@@ -1,4 +1,4 @@
-//! How long the first story takes from its text to its verdicts, in a browser: a measurement, not a test.
+//! How long the first story takes from its text to its figure, in a browser: a measurement, not a test.
 //! `cargo xtask bench` runs it, compiled as the page is.
 #![cfg(target_arch = "wasm32")]
 
@@ -7,6 +7,7 @@ use std::hint::black_box;
 use fencepost_core::check::judge_all;
 use fencepost_core::drive::simulate;
 use fencepost_core::notation::parse;
+use fencepost_figure::{Figure, Layout, px};
 use fencepost_tests::CORPUS;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -19,7 +20,7 @@ const STORIES: u32 = 20;
 
 #[wasm_bindgen_test]
 #[ignore = "a measurement"]
-fn from_text_to_verdicts() {
+fn from_text_to_figure() {
     let story = CORPUS.iter().find(|entry| entry.name == "web/scenarios/paused-client.fence");
     let text = story.expect("the first story is in the corpus").text;
     let clock = web_sys::window().and_then(|window| window.performance()).expect("a browser's clock");
@@ -34,7 +35,7 @@ fn from_text_to_verdicts() {
         .collect();
     micros.sort_by(f64::total_cmp);
     let (median, slow) = (micros[SAMPLES / 2] as u64, micros[SAMPLES * 19 / 20] as u64);
-    console_log!("Wasm: the first story, text to verdicts, median | {median} us | at most 1000 us");
+    console_log!("Wasm: the first story, text to figure, median | {median} us | at most 1000 us");
     console_log!("Wasm: the same, 95th of 100 | {slow} us | -");
 }
 
@@ -42,4 +43,5 @@ fn play(text: &str) {
     let scenario = parse(text).expect("a scenario");
     let run = simulate(&scenario, scenario.seed);
     black_box(judge_all(&run.trace));
+    black_box(Figure::new(&run.trace, Some(&scenario), &Layout::wide(px(1100))));
 }

@@ -1,5 +1,7 @@
 //! `cargo xtask test`: every check, as one table of stages.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -31,6 +33,7 @@ const STAGES: &[Stage] = &[
     Stage::new("doc", "the documentation builds without a warning", doc),
     Stage::new("native", "the tests on this machine, those in the documentation too", native),
     Stage::new("no-std", "the engine and the figure build without a system", no_std),
+    Stage::new("corpus", "every scenario, in the documentation too, is as it expects itself to be", corpus),
     Stage::new("browser", "the tests compiled to Wasm, in headless Chromium", browser),
     Stage::new("build", "the page builds into dist/", size::build),
     Stage::new("e2e", "the built page, used in headless Chromium", e2e).needs_node(),
@@ -117,6 +120,28 @@ fn no_std() -> Outcome {
         command.args(["--target", target]);
     }
     run_command(&mut command)
+}
+
+/// Every scenario file and every page of documentation, by the project's own command.
+fn corpus() -> Outcome {
+    let mut files = Vec::new();
+    for place in ["README.md", "ARCHITECTURE.md", "crates", "docs", "tests", "web"] {
+        collect(&root().join(place), &mut files);
+    }
+    files.sort();
+    let mut command = cargo(["run", "--quiet", "--locked", "--package", "fencepost", "--", "check"]);
+    run_command(command.args(files))
+}
+
+/// The files in `place`, from the top folder, that may hold a scenario.
+fn collect(place: &Path, files: &mut Vec<PathBuf>) {
+    let ends = |ending: &str| place.extension().is_some_and(|found| found == ending);
+    if place.is_dir() && !place.ends_with("node_modules") {
+        let entries = fs::read_dir(place).into_iter().flatten().flatten();
+        entries.for_each(|entry| collect(&entry.path(), files));
+    } else if place.is_file() && (ends("fence") || ends("md")) {
+        files.push(place.strip_prefix(root()).unwrap_or(place).to_path_buf());
+    }
 }
 
 /// The packages whose tests also run in a browser.
