@@ -1,78 +1,102 @@
-//! The `fencepost` command: run, check, draw and format scenarios.
+//! The `fencepost` command: runs, checks, draws and formats scenarios. It reads files and arguments and
+//! writes what came out; what a scenario means is the engine's affair.
 
-mod cases;
 mod check;
 mod draw;
-mod json;
+mod fmt;
+mod markdown;
+mod output;
+mod place;
+mod replace;
 mod run;
+mod seeds;
+mod source;
 
-use std::io::Read;
 use std::process::ExitCode;
 
-use fencepost_core::notation::Problem;
+use lexopt::prelude::{Long, Short, Value};
 
-const USAGE: &str = "\
+use output::{Out, complain};
+
+const HELP: &str = "\
 fencepost: see, try and check distributed locks
 
+usage:
   fencepost run FILE [--seed N | --seeds A..B] [--format text|json]
-  fencepost check FILE...        scenario files, and Markdown with ```fencepost blocks
-  fencepost draw FILE [-o OUT]   a static SVG
-  fencepost fmt FILE             the canonical form
+      tells one run event by event, or counts the verdicts over many seeds
+  fencepost check FILE...
+      checks the expectations of scenarios, and of ```fencepost blocks in Markdown
+  fencepost draw FILE [-o OUT] [--seed N]
+      draws a run as SVG, to OUT or to standard output
+  fencepost fmt [--check] FILE...
+      writes scenarios in their canonical form, or only says which are not
+  fencepost help | --version
 
-FILE may be - for standard input. The exit code is 1 when an expectation is not met, 2 when a text or the
-call is wrong.
+FILE is a scenario; - is standard input, and `fmt -` writes to standard output.
+
+exit codes:
+  0  all is well
+  1  an expectation is not met, or a file is not in canonical form
+  2  a text, a file or the call is wrong
 ";
 
-/// What ends the command early: a message for standard error, and the exit code 2.
-type Failure = String;
+/// How a command ends, as its exit code says it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Ending {
+    /// All is well.
+    #[default]
+    Good,
+    /// An expectation is not met, or a file is not in canonical form.
+    NotMet,
+    /// A text, a file or the call is wrong. What is wrong has been told.
+    Wrong,
+}
+
+/// A message for standard error; the command ends as [`Ending::Wrong`].
+type Outcome<T = Ending> = Result<T, String>;
+
+/// A command: reads its own arguments.
+type Command = fn(&mut lexopt::Parser, &mut Out) -> Outcome;
+
+const COMMANDS: [(&str, Command); 4] =
+    [("run", run::run), ("check", check::run), ("draw", draw::run), ("fmt", fmt::run)];
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let Some((command, rest)) = args.split_first() else {
-        print!("{USAGE}");
-        return ExitCode::SUCCESS;
-    };
-    let done = match command.as_str() {
-        "run" => run::run(rest),
-        "check" => check::check(rest),
-        "draw" => draw::draw(rest),
-        "fmt" => draw::format(rest),
-        "help" | "--help" | "-h" => {
-            print!("{USAGE}");
-            Ok(true)
+    let mut out = Out::default();
+    let ending = call(&mut out).and_then(|ending| out.finish().map(|()| ending));
+    let ending = ending.unwrap_or_else(|message| {
+        complain(format_args!("fencepost: {message}"));
+        Ending::Wrong
+    });
+    ExitCode::from(ending as u8)
+}
+
+/// Finds the command and calls it.
+fn call(out: &mut Out) -> Outcome {
+    let mut args = lexopt::Parser::from_env();
+    let name = match args.next().map_err(wrong_call)? {
+        None => return Err(format!("which command?\n\n{}", HELP.trim_end())),
+        Some(Short('h') | Long("help")) => "help".to_owned(),
+        Some(Short('V') | Long("version")) => {
+            out.say(format_args!("fencepost {}", env!("CARGO_PKG_VERSION")));
+            return Ok(Ending::Good);
         }
-        other => Err(format!("there is no command `{other}`: run, check, draw or fmt")),
+        Some(Value(name)) => name.to_string_lossy().into_owned(),
+        Some(option) => return Err(wrong_call(option.unexpected())),
     };
-    match done {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(failure) => {
-            eprintln!("fencepost: {failure}");
-            ExitCode::from(2)
-        }
+    match COMMANDS.iter().find(|(command, _)| *command == name) {
+        Some((_, command)) => command(&mut args, out),
+        None if name == "help" => help(out),
+        None => Err(format!("there is no command `{name}`: use run, check, draw, fmt or help")),
     }
 }
 
-/// The text of a file, or of standard input for `-`.
-fn read(file: &str) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    if file == "-" {
-        std::io::stdin().read_to_end(&mut bytes).map_err(|error| format!("standard input: {error}"))?;
-    } else {
-        bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-    }
-    String::from_utf8(bytes).map_err(|_| format!("{file}: this is not text in UTF-8"))
+/// The help; every command also gives it when it is called with `--help`.
+fn help(out: &mut Out) -> Outcome {
+    out.say(format_args!("{}", HELP.trim_end()));
+    Ok(Ending::Good)
 }
 
-/// Every problem of a text, each with its file; `above` is the number of lines before the text in the file.
-fn problems(file: &str, above: u32, problems: &[Problem]) -> Failure {
-    let told: Vec<String> = problems
-        .iter()
-        .map(|it| {
-            let mut problem = it.clone();
-            problem.line += above;
-            format!("{file}: {problem}")
-        })
-        .collect();
-    told.join("\n")
+fn wrong_call(error: lexopt::Error) -> String {
+    format!("{error}; `fencepost help` says what there is")
 }
