@@ -3,13 +3,20 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 /// What a chore ends with: nothing, or one message for the person who called it.
 pub(crate) type Outcome<T = ()> = Result<T, String>;
 
-/// The top folder of the project.
+/// The top folder of the project: of the copy that `cargo run` was called in, which need not be the one that
+/// compiled this program, where several copies share a target directory.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of this crate lies in the workspace")
+    static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
+        let compiled = || env!("CARGO_MANIFEST_DIR").into();
+        let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(compiled));
+        here.parent().expect("the folder of this crate lies in the workspace").to_path_buf()
+    });
+    &ROOT
 }
 
 /// Where the built page lies.

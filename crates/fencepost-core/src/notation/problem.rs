@@ -175,7 +175,8 @@ pub(super) fn quoted(word: &str) -> String {
 /// The known word with the fewest letters inserted, left out, replaced or swapped with a neighbour; `None`
 /// when more than a third of the word differs.
 pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let letters: Vec<char> = word.chars().take(LONGEST_COMPARED + 1).map(|c| c.to_ascii_lowercase()).collect();
+    let letters: Vec<char> =
+        word.chars().take(LONGEST_COMPARED + 1).map(|c| c.to_ascii_lowercase()).collect();
     let most = letters.len().div_ceil(3);
     if letters.len() > LONGEST_COMPARED {
         return None;
