@@ -123,7 +123,7 @@ impl Judging {
         } else if ending.why == EndedBy::Limit {
             verdict(Outcome::Undecided, format!("The limit on events came first, at {}.", ending.at))
         } else {
-            verdict(Outcome::Holds, format!("{}{part}.", capital(kind.when_holds)))
+            verdict(Outcome::Holds, format!("{}{part}.", capital(kind.having_held)))
         }
     }
 }

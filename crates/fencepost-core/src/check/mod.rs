@@ -49,7 +49,9 @@ pub struct Kind {
     pub name: &'static str,
     /// What it demands, in one sentence.
     pub demands: &'static str,
-    /// What the screen says when it holds: "no late write got in".
+    /// What its verdict says when it held, in full.
+    pub having_held: &'static str,
+    /// What the screen says when it holds, in a few words: "no late write got in".
     pub when_holds: &'static str,
     /// What the screen says when it is broken: "a late write got in".
     pub when_broken: &'static str,

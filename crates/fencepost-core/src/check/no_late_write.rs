@@ -14,6 +14,7 @@ use crate::trace::Names;
 pub(super) static KIND: Kind = Kind {
     name: "no-late-write",
     demands: "When a write is accepted, the lock has not been granted to another client since.",
+    having_held: "no late write got in",
     when_holds: "no late write got in",
     when_broken: "a late write got in",
     when_idle: "no write reached a store that a lock protects",

@@ -15,8 +15,9 @@ use crate::trace::Names;
 pub(super) static KIND: Kind = Kind {
     name: "no-lost-update",
     demands: "The version that an accepted write replaces is one that its writer last read, or wrote since.",
-    when_holds: "no write replaced data that its writer had not read",
-    when_broken: "a write replaced data that its writer had not read",
+    having_held: "no write replaced data that its writer had not read",
+    when_holds: "no update was lost",
+    when_broken: "an update was lost",
     when_idle: "no program reads a store",
     begin: || Box::new(NoLostUpdate::default()),
 };

@@ -15,8 +15,9 @@ use crate::trace::{Ending, Names};
 pub(super) static KIND: Kind = Kind {
     name: "one-believer",
     demands: "At no instant do two clients both believe that they hold one lock.",
-    when_holds: "no two clients believed at once that they held one lock",
-    when_broken: "two clients believed at once that they held one lock",
+    having_held: "no two clients believed at once that they held one lock",
+    when_holds: "never two believers at once",
+    when_broken: "two clients believed at once",
     when_idle: "nobody ever believed that it held a lock",
     begin: || Box::new(OneBeliever::default()),
 };

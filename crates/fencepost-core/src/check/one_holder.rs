@@ -17,8 +17,9 @@ use crate::trace::Names;
 pub(super) static KIND: Kind = Kind {
     name: "one-holder",
     demands: "No lock is granted while it is still promised to another client.",
-    when_holds: "no lock was granted while it was promised to another",
-    when_broken: "a lock was granted while it was still promised to another",
+    having_held: "no lock was granted while it was promised to another",
+    when_holds: "every promise was kept",
+    when_broken: "a promise was broken",
     when_idle: "no lock was granted",
     begin: || Box::new(OneHolder::default()),
 };

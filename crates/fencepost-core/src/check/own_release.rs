@@ -12,8 +12,9 @@ use crate::trace::Names;
 pub(super) static KIND: Kind = Kind {
     name: "own-release",
     demands: "A release or an extension touches only the grant of the one who sent it.",
-    when_holds: "every release and extension touched only its sender's own grant",
-    when_broken: "a release or an extension touched somebody else's grant",
+    having_held: "every release and extension touched only its sender's own grant",
+    when_holds: "nobody ended another's lease",
+    when_broken: "another's lease was ended or extended",
     when_idle: "nobody asked to release or to extend a lock",
     begin: || Box::new(OwnRelease),
 };

@@ -21,6 +21,7 @@ use crate::trace::{EndedBy, Ending, Names};
 pub(super) static KIND: Kind = Kind {
     name: "progress",
     demands: "Nobody waits for a lock that is free, or that somebody has who is gone for good.",
+    having_held: "nobody waited in vain",
     when_holds: "nobody waited in vain",
     when_broken: "somebody waited in vain",
     when_idle: "nobody asked for a lock",

@@ -14,8 +14,9 @@ use crate::trace::Names;
 pub(super) static KIND: Kind = Kind {
     name: "writes-in-order",
     demands: "The grant numbers of accepted writes never fall.",
-    when_holds: "writes got in in the order of their grants",
-    when_broken: "a write under an older grant got in after one under a newer grant",
+    having_held: "writes got in in the order of their grants",
+    when_holds: "writes came in order",
+    when_broken: "a write came out of order",
     when_idle: "no write reached a store that a lock protects",
     begin: || Box::new(WritesInOrder::default()),
 };
