@@ -69,7 +69,7 @@ impl Handle {
 
     /// A value within the limits, in whole milliseconds.
     pub fn clamp(&self, value: Span) -> Span {
-        let ms = (value.as_micros() + 500) / 1_000;
+        let ms = value.as_micros().saturating_add(500) / 1_000;
         Span::from_millis(ms).clamp(self.min, self.max)
     }
 

@@ -149,7 +149,7 @@ impl Component for App {
                 <header class="top">
                     <p class="brand"><span class="post" aria-hidden="true"></span>{ "Fencepost" }</p>
                     <Chooser current={state.entry.map(|entry| entry.name)} act={&act} />
-                    <button type="button" class="plain" onclick={copy}>{ icon(icon::LINK) }{ "Copy link" }</button>
+                    <button type="button" class="plain" onclick={copy}>{ icon(icon::LINK) }<span class="words">{ "Copy link" }</span></button>
                 </header>
                 <main>
                     { self.notice(&act) }
