@@ -1,6 +1,8 @@
 //! The scenarios in a Markdown file: its code blocks whose info string begins with the word `fencepost`,
 //! wherever CommonMark allows one.
 
+use std::ops::Range;
+
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use crate::place::{Case, Start};
@@ -18,7 +20,7 @@ pub(crate) fn cases(text: &str) -> Vec<Case> {
                 // Problems of an empty block are told where it is opened.
                 places.opened = places.start(range.start);
             }
-            (Event::Text(part), Some(case)) => add(case, &part, range.start, &mut places),
+            (Event::Text(part), Some(case)) => add(case, &part, range, &mut places),
             (Event::End(TagEnd::CodeBlock), Some(_)) => {
                 let mut case = open.take().expect("a block is open");
                 let starts = case.starts.get_or_insert_default();
@@ -37,12 +39,15 @@ fn is_ours(info: &str) -> bool {
     info.split_whitespace().next() == Some("fencepost")
 }
 
-/// Adds a part of a block's text that stands at a byte of the file: whole lines, or a part of one.
-fn add(case: &mut Case, part: &str, at: usize, places: &mut Places<'_>) {
-    let mut at = at;
+/// Adds a part of a block's text that stands at these bytes of the file: whole lines, or a part of one.
+fn add(case: &mut Case, part: &str, bytes: Range<usize>, places: &mut Places<'_>) {
+    // Spaces that the file has not: a tab of which the block's own indentation took a part.
+    let spaces = part.len().saturating_sub(bytes.len()) as i32;
+    let mut at = bytes.start;
     for line in part.split_inclusive('\n') {
         if case.text.is_empty() || case.text.ends_with('\n') {
-            case.starts.get_or_insert_default().push(places.start(at));
+            let Start { line, before } = places.start(at);
+            case.starts.get_or_insert_default().push(Start { line, before: before - spaces });
         }
         case.text.push_str(line);
         at += line.len();
@@ -70,7 +75,7 @@ impl<'a> Places<'a> {
         self.line += lines as u32;
         self.counted = byte;
         let begin = self.text[..byte].rfind('\n').map_or(0, |end| end + 1);
-        Start { line: self.line, before: self.text[begin..byte].chars().count() as u32 }
+        Start { line: self.line, before: self.text[begin..byte].chars().count() as i32 }
     }
 }
 
@@ -79,14 +84,14 @@ mod tests {
     use super::*;
 
     /// Each block as its text, with line and columns before of each of its lines.
-    fn found(text: &str) -> Vec<(String, Vec<(u32, u32)>)> {
+    fn found(text: &str) -> Vec<(String, Vec<(u32, i32)>)> {
         let places = |case: &Case| {
             case.starts.iter().flatten().map(|start| (start.line, start.before)).collect::<Vec<_>>()
         };
         cases(text).into_iter().map(|case| (case.text.clone(), places(&case))).collect()
     }
 
-    fn one(text: &str, block: &str, places: &[(u32, u32)]) {
+    fn one(text: &str, block: &str, places: &[(u32, i32)]) {
         assert_eq!(found(text), [(block.to_owned(), places.to_vec())], "{text:?}");
     }
 
@@ -102,6 +107,10 @@ mod tests {
         one("```fencepost\r\na\r\nb\r\n```\r\n", "a\nb\n", &[(2, 0), (3, 0)]);
         one("\u{e9}\n\n> ```fencepost\n> \u{e9}\n> b\n", "\u{e9}\nb\n", &[(4, 2), (5, 2)]);
         one("```fencepost\na", "a", &[(2, 0)]);
+        // The tab reaches to column 4, of which `> ` takes 2 and two spaces are left: `  a` begins with `a` at
+        // its column 3, which is the file's column 3 too. In the list the tab alone makes two of four.
+        one("> ```fencepost\n>\ta\n", "  a\n", &[(2, 0)]);
+        one("- ```fencepost\n\ta\n", "  a\n", &[(2, -1)]);
         one("---\ntitle: x\n---\n```fencepost\na\n```\n", "a\n", &[(5, 0)]);
     }
 

@@ -22,8 +22,9 @@ pub(crate) struct Case {
 pub(crate) struct Start {
     /// The line, from 1.
     pub(crate) line: u32,
-    /// How many characters of it come before.
-    pub(crate) before: u32,
+    /// How many characters more it has in the file: what comes before. Fewer, where a part of a tab became
+    /// several spaces.
+    pub(crate) before: i32,
 }
 
 impl Case {
@@ -52,7 +53,8 @@ impl Case {
         let told = problem.to_string();
         let place = format!("line {}, column {}: ", problem.line, problem.column);
         let what = told.strip_prefix(&place).unwrap_or(&told);
-        let head = format!("{file}:{}:{}: {what}", start.line, start.before + problem.column);
+        let column = start.before.saturating_add_unsigned(problem.column).max(1);
+        let head = format!("{file}:{}:{column}: {what}", start.line);
         let line = self.text.lines().nth(problem.line as usize - 1).unwrap_or("");
         if line.trim().is_empty() {
             return head;
