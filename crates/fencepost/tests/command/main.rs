@@ -2,6 +2,8 @@
 
 mod call;
 mod check;
+#[cfg(unix)]
+mod docs;
 mod draw;
 mod fmt;
 mod run;
