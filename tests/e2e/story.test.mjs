@@ -99,7 +99,7 @@ test("dragged before 12 s, the end of the pause lets the late write in; escape a
     assert.notEqual(await headline(page), before, "the outcome flips under the finger");
     assert.match(await page.locator("textarea").inputValue(), /fault pause A from=1s for=10\.[45]/);
     await page.locator(".flip").first().waitFor();
-    assert.match(await page.locator(".flag").textContent(), /late write got in/);
+    assert.match(await page.locator(".flag").textContent(), /wake before here: a late write got in/);
     await page.keyboard.press("Escape");
     await page.mouse.up();
     assert.equal(await page.locator("textarea").inputValue(), text, "escape leaves nothing");
@@ -120,11 +120,11 @@ test("the same by keys: the flip is at 12 s", () =>
   withPage(WIDE, async (page) => {
     await pauseEnd(page).focus();
     const refused = await headline(page);
-    assert.equal(await pauseEnd(page).getAttribute("aria-valuenow"), "12000");
+    assert.equal(await pauseEnd(page).getAttribute("aria-valuenow"), "13000");
     await page.keyboard.press("Shift+ArrowLeft");
     // A wakes at 12.0 s: both writes arrive at 12.15 s. One step more, and A's is there first.
     await page.keyboard.press("ArrowLeft");
-    assert.equal(await pauseEnd(page).getAttribute("aria-valuenow"), "10900");
+    assert.equal(await pauseEnd(page).getAttribute("aria-valuenow"), "11900");
     assert.notEqual(await headline(page), refused);
     assert.match(await page.locator(".verdicts .broken").allTextContents().then(String), /late write got in/);
     await assertAccessible(page);

@@ -118,7 +118,7 @@ test("everything can be reached by the keyboard alone", () =>
         return it.getAttribute("aria-label") ?? it.id ?? it.textContent.trim();
       }));
     }
-    for (const name of ["Play", "Next event", "Moment of the story", "end of A's pause", "scenario"]) {
+    for (const name of ["Play", "Next event", "Moment of the story", "End of A's pause", "scenario"]) {
       assert([...seen].some((it) => it === name), `${name} in ${[...seen].join("; ")}`);
     }
   }));

@@ -4,7 +4,7 @@
 use fencepost_core::event::{Kind, Outcome};
 use fencepost_core::notation::edit::Place;
 use fencepost_core::primitive::{Span, Time};
-use fencepost_web::model::handle::{Grip, Handle};
+use fencepost_figure::handle::{FINEST, Grip, Handle};
 use fencepost_web::model::knobs::{Turned, knobs, turn};
 use fencepost_web::model::library::{self, ENTRIES};
 use fencepost_web::model::link::Broken;
@@ -21,7 +21,7 @@ fn told(state: &State) -> Kind {
 }
 
 fn grip(state: &State, name: &str) -> Handle {
-    state.handles().into_iter().find(|handle| handle.name == name).expect("the handle is there")
+    state.handles().into_iter().find(|handle| handle.label == name).expect("the handle is there")
 }
 
 fn ms(at: u64) -> Time {
@@ -112,8 +112,8 @@ fn with_less_motion_the_cursor_rests_on_events() {
 fn a_drag_changes_one_value_is_one_step_and_the_cursor_follows_the_write() {
     let mut state = State::default();
     let original = state.text.clone();
-    let end = grip(&state, "end of A's pause");
-    assert_eq!((end.at, end.value), (ms(13_000), Span::from_secs(12)));
+    let end = grip(&state, "End of A's pause");
+    assert_eq!(end.at, ms(13_000));
     state.apply(Action::Grab(end.key));
     state.apply(Action::Drag(ms(12_500)));
     assert_eq!(*state.text, original.replace("for=12s", "for=11.5s"));
@@ -136,7 +136,7 @@ fn a_drag_changes_one_value_is_one_step_and_the_cursor_follows_the_write() {
 fn a_cancelled_drag_leaves_nothing() {
     let mut state = State::default();
     let original = state.text.clone();
-    state.apply(Action::Grab(grip(&state, "ttl of report").key));
+    state.apply(Action::Grab(grip(&state, "Length of the leases on report").key));
     state.apply(Action::Drag(ms(20_000)));
     assert_ne!(state.text, original);
     state.apply(Action::Cancel);
@@ -147,7 +147,7 @@ fn a_cancelled_drag_leaves_nothing() {
 #[test]
 fn the_start_of_a_pause_leaves_its_end_alone() {
     let mut state = State::default();
-    let start = grip(&state, "start of A's pause");
+    let start = grip(&state, "Start of A's pause");
     state.apply(Action::Grab(start.key));
     state.apply(Action::Drag(ms(500)));
     assert!(state.text.contains("fault pause A from=500ms for=12.5s"), "{}", state.text);
@@ -158,10 +158,8 @@ fn handles_stay_within_their_limits() {
     let state = State::default();
     for handle in state.handles() {
         for at in [Time::ZERO, ms(1), Time::from_secs(9_999_999), Time::MAX] {
-            let value = handle.value_at(at);
-            assert!(handle.min <= value && value <= handle.max, "{}", handle.name);
-            let text = handle.put(&state.text, value).expect("the value has a place");
-            assert!(Story::tell(&text, None).is_ok(), "{}: {text}", handle.name);
+            let text = handle.moved(&state.text, at, FINEST).expect("the value has a place");
+            assert!(Story::tell(&text, None).is_ok(), "{}: {text}", handle.label);
         }
     }
 }
@@ -170,17 +168,17 @@ fn handles_stay_within_their_limits() {
 fn work_ttl_and_starts_have_handles_too() {
     let state = State::default();
     let has = |wanted: fn(&Grip) -> bool| state.handles().iter().filter(|it| wanted(&it.grip)).count();
-    assert_eq!(has(|it| matches!(it, Grip::Start(_))), 2);
+    assert_eq!(has(|it| *it == Grip::Start), 2);
     // A works once, B twice.
-    assert_eq!(has(|it| matches!(it, Grip::Step(..))), 3);
-    assert_eq!(has(|it| matches!(it, Grip::Ttl(_))), 1);
-    assert_eq!(has(|it| matches!(it, Grip::PauseStart(..) | Grip::PauseEnd(..))), 2);
+    assert_eq!(has(|it| *it == Grip::Work), 3);
+    assert_eq!(has(|it| *it == Grip::Ttl), 1);
+    assert_eq!(has(|it| matches!(it, Grip::PauseStart | Grip::PauseEnd)), 2);
 }
 
 #[test]
 fn the_late_write_flips_where_the_wakening_meets_12_seconds() {
     let mut state = State::default();
-    let end = grip(&state, "end of A's pause");
+    let end = grip(&state, "End of A's pause");
     state.apply(Action::Focus(Some(end.key)));
     while state.search() {}
     let flips = state.flips.as_ref().expect("a search");
@@ -191,11 +189,11 @@ fn the_late_write_flips_where_the_wakening_meets_12_seconds() {
         .found
         .iter()
         .filter(|it| late(&it.below) == Some(Outcome::Broken) && late(&it.above) != Some(Outcome::Broken))
-        .map(|it| it.value)
+        .map(|it| it.at)
         .collect();
-    // A wakes at 1 s + value, and its write arrives 0.15 s later; B's arrives at 12.15 s. Below 11.000 s A is
-    // first. At 11.000 s both arrive at one instant, and the world's order there decides: 11.000 or 11.001.
-    assert!(matches!(at[..], [11_000 | 11_001]), "{at:?}");
+    // A's write arrives 0.15 s after it wakes; B's arrives at 12.15 s. Woken before 12.000 s, A is first. At
+    // 12.000 s both arrive at one instant, and the world's order there decides: 12.000 or 12.001.
+    assert!(matches!(at[..], [12_000 | 12_001]), "{at:?}");
 }
 
 #[test]
@@ -276,4 +274,21 @@ fn moving_to_redis_takes_tokens_and_fence_along_as_one_step() {
     assert!(words.contains("first-token was removed") && words.contains("the fence of invoices"), "{words}");
     state.apply(Action::Undo);
     assert_eq!(state.text, original);
+}
+
+#[test]
+fn moves_by_keys_are_one_step_and_escape_takes_them_back() {
+    let mut state = State::default();
+    let original = state.text.clone();
+    let key = grip(&state, "End of A's pause").key;
+    state.apply(Action::Nudge(key.clone(), -10));
+    state.apply(Action::Nudge(key.clone(), -1));
+    assert_eq!(*state.text, original.replace("for=12s", "for=10.9s"));
+    state.apply(Action::Cancel);
+    assert_eq!(state.text, original);
+    state.apply(Action::Nudge(key.clone(), 1));
+    state.apply(Action::Undo);
+    assert_eq!(state.text, original);
+    state.apply(Action::Nudge(key, -(1 << 40)));
+    assert!(state.text.contains("for=1ms"), "the first end is a millisecond of pause: {}", state.text);
 }

@@ -28,17 +28,17 @@ pub enum Action {
     /// Switches the fence of a store on, after moving its lock to a system with tokens.
     TakeFence(String, String),
     /// Takes hold of a handle.
-    Grab(u64),
+    Grab(String),
     /// Moves the handle that was taken to this moment.
     Drag(Time),
     /// Lets go of it.
     Drop,
     /// Lets go of it and takes the drag back.
     Cancel,
-    /// Moves a handle by so many milliseconds, by keys.
-    Nudge(u64, i64),
+    /// Moves a handle by so many of its steps, by keys.
+    Nudge(String, i64),
     /// A handle has the focus, or none has.
-    Focus(Option<u64>),
+    Focus(Option<String>),
     /// Goes back one change.
     Undo,
     /// Goes forward again.

@@ -1,4 +1,4 @@
-//! Where the outcome changes along one handle: values tried with the engine, then halved to the millisecond.
+//! Where the outcome changes along one handle: moments tried with the engine, then halved to the millisecond.
 //! Two changes between neighbouring samples that undo each other are not seen.
 
 use std::rc::Rc;
@@ -14,9 +14,9 @@ const SAMPLES: u64 = 96;
 /// A search along one handle, and what it found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flips {
-    /// The handle.
-    pub handle: u64,
-    /// The text that the handle's values are put into.
+    /// The handle's key.
+    pub handle: String,
+    /// The text in which the handle is moved.
     pub text: Rc<str>,
     /// Where the outcome changes, in rising order.
     pub found: Vec<Flip>,
@@ -27,11 +27,11 @@ pub struct Flips {
     halving: Option<Halving>,
 }
 
-/// A value at which the outcome changes.
+/// A moment at which the outcome changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flip {
-    /// The first value, in whole milliseconds, with the later outcome.
-    pub value: u64,
+    /// The first millisecond with the later outcome.
+    pub at: u64,
     /// What the checks say below it.
     pub below: Outcomes,
     /// What the checks say from it on.
@@ -47,8 +47,8 @@ struct Halving {
 }
 
 impl Flips {
-    /// A search over the values from `from` to `to`, in milliseconds.
-    pub fn new(handle: u64, text: Rc<str>, from: u64, to: u64) -> Self {
+    /// A search over the handle's moments from `from` to `to`, in milliseconds.
+    pub fn new(handle: String, text: Rc<str>, from: u64, to: u64) -> Self {
         Self {
             handle,
             text,
@@ -95,7 +95,7 @@ impl Flips {
             return;
         }
         let reached = high.clone();
-        self.found.push(Flip { value: high.0, below: low.1, above: high.1 });
+        self.found.push(Flip { at: high.0, below: low.1, above: high.1 });
         // What lies between this change and the sample may hold another one.
         if reached.1 != then.1 { self.narrow(reached, then.clone(), then) } else { self.last = Some(then) }
     }
@@ -107,14 +107,14 @@ mod tests {
 
     /// The flips along 0..=20000 of outcomes that change at these values.
     fn search(changes: &[u64]) -> (Vec<u64>, usize) {
-        let mut flips = Flips::new(1, "".into(), 0, 20_000);
+        let mut flips = Flips::new(String::new(), "".into(), 0, 20_000);
         let mut tries = 0;
         let words = [Outcome::Holds, Outcome::Broken, Outcome::Undecided, Outcome::DoesNotApply];
         let outcomes = |value| Some(vec![words[changes.iter().filter(|it| **it <= value).count()]]);
         while flips.step(outcomes) {
             tries += 1;
         }
-        (flips.found.iter().map(|it| it.value).collect(), tries)
+        (flips.found.iter().map(|it| it.at).collect(), tries)
     }
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_range_of_one_value_ends() {
-        let mut flips = Flips::new(1, "".into(), 7, 7);
+        let mut flips = Flips::new(String::new(), "".into(), 7, 7);
         assert!(flips.step(|_| None));
         assert!(!flips.step(|_| None));
         assert_eq!(flips.found, []);

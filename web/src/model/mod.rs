@@ -5,7 +5,6 @@ pub mod base64;
 pub mod clock;
 pub mod drag;
 pub mod flip;
-pub mod handle;
 pub mod history;
 pub mod hit;
 pub mod knobs;

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use fencepost_core::notation::Problem;
 use fencepost_core::primitive::Time;
+use fencepost_figure::handle::Handle;
 
 use super::flip::Flips;
-use super::handle::Handle;
 use super::history::History;
 use super::library::{ENTRIES, Entry};
 use super::speed;
@@ -47,8 +47,10 @@ pub struct State {
     pub history: History,
     /// What is being dragged.
     pub drag: Option<Drag>,
-    /// How many drags there were.
+    /// How many drags there were, by pointer or keys.
     pub drags: u32,
+    /// The handle that keys moved last.
+    pub nudged: Option<String>,
     /// Where the outcome changes along the handle that is dragged or has the focus.
     pub flips: Option<Flips>,
     /// A message to the reader.
@@ -105,6 +107,7 @@ impl Default for State {
             history: History::default(),
             drag: None,
             drags: 0,
+            nudged: None,
             flips: None,
             notice: None,
             said: (0, String::new()),

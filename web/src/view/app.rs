@@ -303,11 +303,11 @@ impl App {
             return html! { <div class="frame empty">{ if self.state.story.is_none() { "No picture yet." } else { "" } }</div> };
         };
         let state = &self.state;
-        let flips = state.flips.as_ref().map(|flips| (flips.handle, flips.found.clone()));
+        let flips = state.flips.as_ref().map(|flips| (flips.handle.clone(), flips.found.clone()));
         html! {
             <Timeline figure={drawn.figure.clone()} words={story.headline.text.clone()} beside={self.width >= NARROW}
                 old={state.is_old()} cursor={state.cursor} playing={state.playing.is_some()} zoom={state.zoom}
-                handles={state.handles()} dragged={state.drag.as_ref().map(|drag| drag.handle.key)} {flips} {act} />
+                handles={state.handles()} dragged={state.drag.as_ref().map(|drag| drag.handle.key.clone())} {flips} {act} />
         }
     }
 

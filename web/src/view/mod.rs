@@ -18,10 +18,10 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 pub use app::App;
+use fencepost_figure::handle::Handle;
 use yew::{Callback, KeyboardEvent};
 
 use crate::model::Action;
-use crate::model::handle::Handle;
 
 /// Something shared that is equal to itself alone: comparing it costs nothing.
 #[derive(Debug)]
@@ -46,18 +46,18 @@ impl<T> Deref for Shared<T> {
     }
 }
 
-/// What the keys do on a handle: 100 ms, a second with Shift, and the two ends.
+/// What the keys do on a handle: a step, ten with Shift, and the two ends.
 fn handle_keys(handle: &Handle) -> impl Fn(KeyboardEvent) -> Option<Action> + 'static {
-    /// Farther than any handle goes, in milliseconds.
+    /// More steps than any handle has.
     const FAR: i64 = 1 << 40;
-    let key = handle.key;
+    let key = handle.key.clone();
     move |event| {
-        let step = if event.shift_key() { 1_000 } else { 100 };
+        let step = if event.shift_key() { 10 } else { 1 };
         let action = match event.key().as_str() {
-            "ArrowRight" | "ArrowUp" => Action::Nudge(key, step),
-            "ArrowLeft" | "ArrowDown" => Action::Nudge(key, -step),
-            "Home" => Action::Nudge(key, -FAR),
-            "End" => Action::Nudge(key, FAR),
+            "ArrowRight" | "ArrowUp" => Action::Nudge(key.clone(), step),
+            "ArrowLeft" | "ArrowDown" => Action::Nudge(key.clone(), -step),
+            "Home" => Action::Nudge(key.clone(), -FAR),
+            "End" => Action::Nudge(key.clone(), FAR),
             "Escape" => Action::Cancel,
             _ => return None,
         };

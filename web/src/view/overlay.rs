@@ -3,13 +3,13 @@
 
 use fencepost_core::check;
 use fencepost_core::event::Outcome;
-use fencepost_core::primitive::{Span, Time};
+use fencepost_core::primitive::Time;
+use fencepost_figure::handle::{Grip, Handle};
 use fencepost_figure::{Figure, InPixels, Item, Lane, Shape, Tenths, px};
 use yew::prelude::*;
 
 use super::picture::pixels;
 use crate::model::flip::{Flip, Outcomes};
-use crate::model::handle::{Grip, Handle};
 
 /// The vertical line of the cursor, and while playing a veil over what has not happened yet.
 pub(super) fn cursor(figure: &Figure, at: Time, playing: bool) -> Html {
@@ -62,20 +62,20 @@ fn halo(shape: &Shape) -> Html {
 }
 
 /// How far from the middle of its lane a handle sits.
-pub(super) fn handle_y(lane: &Lane, grip: &Grip) -> Tenths {
+pub(super) fn handle_y(lane: &Lane, grip: Grip) -> Tenths {
     match grip {
-        Grip::PauseStart(..) | Grip::PauseEnd(..) | Grip::Ttl(_) => lane.middle,
-        Grip::Start(_) => lane.middle - lane.half - px(14),
-        Grip::Step(..) => lane.middle + lane.half + px(14),
+        Grip::PauseStart | Grip::PauseEnd | Grip::Ttl => lane.middle,
+        Grip::Start => lane.middle - lane.half - px(14),
+        Grip::Work | Grip::Sleep => lane.middle + lane.half + px(14),
     }
 }
 
 /// The drawing of a handle around 0, 0.
-pub(super) fn grip(grip: &Grip) -> Html {
+pub(super) fn grip(grip: Grip) -> Html {
     let (class, d) = match grip {
-        Grip::PauseStart(..) | Grip::PauseEnd(..) | Grip::Ttl(_) => ("knob", "M-2.500-4v8M2.500-4v8"),
-        Grip::Start(_) => ("knob small", "M-2-3l4 3-4 3z"),
-        Grip::Step(..) => ("knob small", "M-2-2.500v5M2-2.500v5"),
+        Grip::PauseStart | Grip::PauseEnd | Grip::Ttl => ("knob", "M-2.500-4v8M2.500-4v8"),
+        Grip::Start => ("knob small", "M-2-3l4 3-4 3z"),
+        Grip::Work | Grip::Sleep => ("knob small", "M-2-2.500v5M2-2.500v5"),
     };
     let radius = if class == "knob" { "9" } else { "6.500" };
     html! { <><circle class="reach" r="12" /><circle class={class} r={radius} /><path {d} /></> }
@@ -83,21 +83,21 @@ pub(super) fn grip(grip: &Grip) -> Html {
 
 /// The marks on the axis where the outcome changes along this handle, and words at the nearest.
 pub(super) fn flips(figure: &Figure, handle: &Handle, flips: &[Flip]) -> Html {
-    let distance = |flip: &&Flip| handle.value.as_micros().abs_diff(flip.value * 1_000);
+    let distance = |flip: &&Flip| handle.at.as_micros().abs_diff(flip.at * 1_000);
     let nearest = flips.iter().min_by_key(distance);
     let y = figure.axis.top;
     html! {
         <g class="flips" aria-hidden="true">
             { for flips.iter().map(|flip| html! {
-                <path key={flip.value} class="flip" transform={translate(place(figure, handle, flip), y)} d="M0 0l-6-9h12z" />
+                <path key={flip.at} class="flip" transform={translate(place(figure, flip), y)} d="M0 0l-6-9h12z" />
             }) }
-            if let Some(flip) = nearest { { label(figure, place(figure, handle, flip), &words(flip)) } }
+            if let Some(flip) = nearest { { label(figure, place(figure, flip), &words(handle.grip, flip)) } }
         </g>
     }
 }
 
-fn place(figure: &Figure, handle: &Handle, flip: &Flip) -> Tenths {
-    figure.axis.x_of(handle.at_value(Span::from_millis(flip.value)))
+fn place(figure: &Figure, flip: &Flip) -> Tenths {
+    figure.axis.x_of(Time::from_millis(flip.at))
 }
 
 fn label(figure: &Figure, x: Tenths, words: &str) -> Html {
@@ -113,7 +113,7 @@ fn label(figure: &Figure, x: Tenths, words: &str) -> Html {
 }
 
 /// What the gravest of the checks that change says on both sides.
-pub(super) fn words(flip: &Flip) -> String {
+pub(super) fn words(grip: Grip, flip: &Flip) -> String {
     let said = |outcomes: &Outcomes, index: usize| {
         let kind = check::TABLE.get(index)?;
         Some(match outcomes.as_ref()?.get(index)? {
@@ -138,7 +138,9 @@ pub(super) fn words(flip: &Flip) -> String {
         "one-believer",
     ];
     match GRAVEST.iter().find_map(changes) {
-        Some(index) => format!("before here: {}", said(&flip.below, index).unwrap_or_default()),
+        Some(index) => {
+            format!("{} before here: {}", grip.verb(), said(&flip.below, index).unwrap_or_default())
+        }
         None => "the outcome changes here".to_owned(),
     }
 }

@@ -1,6 +1,8 @@
 //! The timeline: the picture in a scrolled frame, the lanes' names that stay in view, and over it what a
 //! pointer or the keyboard takes hold of.
 
+use fencepost_core::primitive::Time;
+use fencepost_figure::handle::Handle;
 use fencepost_figure::{Figure, Lane, Tenths, px};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, PointerEvent};
@@ -10,7 +12,6 @@ use super::overlay::{self, translate};
 use super::picture::{Picture, pixels};
 use super::{Shared, handle_keys, maybe};
 use crate::model::flip::Flip;
-use crate::model::handle::Handle;
 use crate::model::{Action, Cursor, hit};
 
 #[derive(PartialEq, Properties)]
@@ -25,9 +26,9 @@ pub(super) struct Props {
     pub(super) zoom: usize,
     pub(super) handles: Vec<Handle>,
     /// The handle that is dragged.
-    pub(super) dragged: Option<u64>,
+    pub(super) dragged: Option<String>,
     /// The handle whose flips are known, and they.
-    pub(super) flips: Option<(u64, Vec<Flip>)>,
+    pub(super) flips: Option<(String, Vec<Flip>)>,
     pub(super) act: Callback<Action>,
 }
 
@@ -160,16 +161,17 @@ fn capture(event: &PointerEvent) {
 
 fn slider(props: &Props, over: &NodeRef, handle: &Handle) -> Option<Html> {
     let figure = &props.figure;
-    let lane = figure.lanes.iter().find(|lane| lane.subject == handle.lane)?;
+    let lane = figure.lanes.get(usize::from(handle.lane))?;
     if !figure.axis.shows(handle.at, handle.at) {
         return None;
     }
-    let key = handle.key;
-    let dragged = props.dragged == Some(key);
+    let key = handle.key.clone();
+    let dragged = props.dragged.as_deref() == Some(handle.key.as_str());
+    let grabbed = key.clone();
     let down = props.act.reform(move |event: PointerEvent| {
         capture(&event);
         event.stop_propagation();
-        Action::Grab(key)
+        Action::Grab(grabbed.clone())
     });
     let moves = maybe(&props.act, {
         let (figure, over) = (figure.clone(), over.clone());
@@ -178,17 +180,17 @@ fn slider(props: &Props, over: &NodeRef, handle: &Handle) -> Option<Html> {
             Some(Action::Drag(figure.axis.time_of(x.clamp(figure.axis.left, figure.axis.right))))
         }
     });
-    let ms = |span: fencepost_core::primitive::Span| (span.as_micros() / 1_000).to_string();
+    let ms = |at: Time| (at.as_micros() / 1_000).to_string();
     Some(html! {
-        <g key={key} class={classes!("handle", dragged.then_some("dragged"))} role="slider" tabindex="0"
-            transform={translate(figure.axis.x_of(handle.at), overlay::handle_y(lane, &handle.grip))}
-            aria-label={handle.name.clone()} aria-valuemin={ms(handle.min)} aria-valuemax={ms(handle.max)}
-            aria-valuenow={ms(handle.value)} aria-valuetext={handle.words()} aria-orientation="horizontal"
+        <g key={key.clone()} class={classes!("handle", dragged.then_some("dragged"))} role="slider" tabindex="0"
+            transform={translate(figure.axis.x_of(handle.at), overlay::handle_y(lane, handle.grip))}
+            aria-label={handle.label.clone()} aria-valuemin={ms(handle.min)} aria-valuemax={ms(handle.max)}
+            aria-valuenow={ms(handle.at)} aria-valuetext={handle.value.clone()} aria-orientation="horizontal"
             onpointerdown={down} onpointermove={moves}
             onpointerup={props.act.reform(|_| Action::Drop)} onpointercancel={props.act.reform(|_| Action::Cancel)}
-            onfocus={props.act.reform(move |_| Action::Focus(Some(key)))} onblur={props.act.reform(|_| Action::Focus(None))}
+            onfocus={props.act.reform(move |_| Action::Focus(Some(key.clone())))} onblur={props.act.reform(|_| Action::Focus(None))}
             onkeydown={maybe(&props.act, handle_keys(handle))}>
-            { overlay::grip(&handle.grip) }
+            { overlay::grip(handle.grip) }
         </g>
     })
 }
