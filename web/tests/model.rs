@@ -21,7 +21,7 @@ fn told(state: &State) -> Kind {
 }
 
 fn grip(state: &State, name: &str) -> Handle {
-    state.handles().into_iter().find(|handle| handle.label == name).expect("the handle is there")
+    state.handles.iter().find(|handle| handle.label == name).expect("the handle is there").clone()
 }
 
 fn ms(at: u64) -> Time {
@@ -156,7 +156,7 @@ fn the_start_of_a_pause_leaves_its_end_alone() {
 #[test]
 fn handles_stay_within_their_limits() {
     let state = State::default();
-    for handle in state.handles() {
+    for handle in state.handles.iter() {
         for at in [Time::ZERO, ms(1), Time::from_secs(9_999_999), Time::MAX] {
             let text = handle.moved(&state.text, at, FINEST).expect("the value has a place");
             assert!(Story::tell(&text, None).is_ok(), "{}: {text}", handle.label);
@@ -167,7 +167,7 @@ fn handles_stay_within_their_limits() {
 #[test]
 fn work_ttl_and_starts_have_handles_too() {
     let state = State::default();
-    let has = |wanted: fn(&Grip) -> bool| state.handles().iter().filter(|it| wanted(&it.grip)).count();
+    let has = |wanted: fn(&Grip) -> bool| state.handles.iter().filter(|it| wanted(&it.grip)).count();
     assert_eq!(has(|it| *it == Grip::Start), 2);
     // A works once, B twice.
     assert_eq!(has(|it| *it == Grip::Work), 3);
@@ -206,7 +206,7 @@ fn wrong_text_keeps_the_last_picture_and_typing_is_undone_in_bursts() {
     assert!(state.is_old());
     assert_eq!(state.problems[0].nearest.as_deref(), Some("fence"));
     assert!(std::rc::Rc::ptr_eq(&story, state.story.as_ref().expect("the picture stays")));
-    assert!(state.handles().is_empty(), "a picture that is old is not dragged");
+    assert!(state.handles.is_empty(), "a picture that is old is not dragged");
     state.apply(Action::Undo);
     assert_eq!(state.text, original);
     assert!(!state.is_old());

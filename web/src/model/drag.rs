@@ -14,7 +14,7 @@ use super::story::Story;
 
 impl State {
     /// The handles of the story; none while the text has errors.
-    pub fn handles(&self) -> Vec<Handle> {
+    pub(super) fn find_handles(&self) -> Vec<Handle> {
         let Some(story) = self.story.as_ref().filter(|_| !self.is_old()) else { return Vec::new() };
         let mut all = handles(&story.scenario, &story.trace);
         let far = farthest(story.end());
@@ -25,7 +25,7 @@ impl State {
     }
 
     fn find_handle(&self, key: &str) -> Option<Handle> {
-        self.handles().into_iter().find(|handle| handle.key == key)
+        self.handles.iter().find(|handle| handle.key == key).cloned()
     }
 
     /// What is done with handles.

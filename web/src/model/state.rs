@@ -28,6 +28,8 @@ pub struct State {
     pub seed: Option<u64>,
     /// The last story that could be told; older than the text while that has problems.
     pub story: Option<Rc<Story>>,
+    /// What can be dragged in it; nothing while it is older than the text.
+    pub handles: Rc<[Handle]>,
     /// What is wrong with the text.
     pub problems: Rc<[Problem]>,
     /// Where the reader is.
@@ -97,6 +99,7 @@ impl Default for State {
             entry: None,
             seed: None,
             story: None,
+            handles: Rc::default(),
             problems: Rc::default(),
             cursor: Cursor::default(),
             fresh: true,
@@ -144,6 +147,7 @@ impl State {
             }
             Err(problems) => self.problems = problems.into(),
         }
+        self.handles = self.find_handles().into();
     }
 
     /// Puts the cursor where it was: at the same event, else at the same moment.

@@ -306,8 +306,8 @@ impl App {
         let flips = state.flips.as_ref().map(|flips| (flips.handle.clone(), flips.found.clone()));
         html! {
             <Timeline figure={drawn.figure.clone()} words={story.headline.text.clone()} beside={self.width >= NARROW}
-                old={state.is_old()} cursor={state.cursor} playing={state.playing.is_some()} zoom={state.zoom}
-                handles={state.handles()} dragged={state.drag.as_ref().map(|drag| drag.handle.key.clone())} {flips} {act} />
+                old={state.is_old()} cursor={state.cursor} playing={state.playing.is_some()} zoom={state.zoom} scrolls={drawn.figure.width > px(self.width)}
+                handles={state.handles.clone()} dragged={state.drag.as_ref().map(|drag| drag.handle.key.clone())} {flips} {act} />
         }
     }
 

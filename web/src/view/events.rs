@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use gloo_timers::callback::Timeout;
+use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -11,6 +13,9 @@ use crate::model::{Action, Story};
 
 /// How many events are one piece; only pieces in which the cursor moves are drawn anew.
 const PIECE: usize = 50;
+
+/// How long the cursor rests before the list is scrolled to it, in milliseconds.
+const REST: u32 = 60;
 
 /// How many events are listed at once; of longer stories, those around the cursor.
 const LISTED: usize = 400;
@@ -28,7 +33,12 @@ pub(super) fn Events(props: &Props) -> Html {
     let list = use_node_ref();
     use_effect_with(props.current, {
         let list = list.clone();
-        move |_| keep_in_view(&list)
+        move |_| {
+            keep_focus(&list);
+            // After a rest, when the layout is known anyway: sweeping over many events scrolls once.
+            let rest = Timeout::new(REST, move || keep_in_view(&list));
+            move || drop(rest)
+        }
     });
     let many = props.story.trace.events.len();
     let current = props.current.map_or(0, |it| it as usize);
@@ -65,20 +75,30 @@ pub(super) fn Events(props: &Props) -> Html {
     }
 }
 
-/// Scrolls the list, never the page, to the current event; the focus goes along where it is in the list.
-fn keep_in_view(list: &NodeRef) {
-    let Some(list) = list.cast::<HtmlElement>() else { return };
-    let Some(button) = list.query_selector("[aria-current]").ok().flatten() else { return };
+/// Moves the focus to the current event, where it is in the list.
+fn keep_focus(list: &NodeRef) {
+    let Some((list, button)) = current(list) else { return };
     let active = list.owner_document().and_then(|document| document.active_element());
-    if active.is_some_and(|active| list.contains(Some(&active)) && !active.is_same_node(Some(&button)))
-        && let Some(button) = wasm_bindgen::JsCast::dyn_ref::<HtmlElement>(&button)
-    {
+    if active.is_some_and(|active| list.contains(Some(&active)) && !active.is_same_node(Some(&button))) {
         // Focus is a courtesy here; without it the list still shows the event.
         let _ = button.focus();
     }
-    let (top, bottom) = (list.get_bounding_client_rect().top(), list.get_bounding_client_rect().bottom());
+}
+
+/// The list and the current event in it.
+fn current(list: &NodeRef) -> Option<(HtmlElement, HtmlElement)> {
+    let list = list.cast::<HtmlElement>()?;
+    let button = list.query_selector("[aria-current]").ok().flatten()?;
+    Some((list, button.dyn_into().ok()?))
+}
+
+/// Scrolls the list, never the page, to the current event.
+fn keep_in_view(list: &NodeRef) {
+    let Some((list, button)) = current(list) else { return };
+    let edges = list.get_bounding_client_rect();
     let place = button.get_bounding_client_rect();
-    let beyond = if place.top() < top { place.top() - top } else { (place.bottom() - bottom).max(0.0) };
+    let above = place.top() - edges.top();
+    let beyond = if above < 0.0 { above } else { (place.bottom() - edges.bottom()).max(0.0) };
     if beyond != 0.0 {
         list.set_scroll_top(list.scroll_top() + beyond as i32);
     }

@@ -1,6 +1,8 @@
 //! The timeline: the picture in a scrolled frame, the lanes' names that stay in view, and over it what a
 //! pointer or the keyboard takes hold of.
 
+use std::rc::Rc;
+
 use fencepost_core::primitive::Time;
 use fencepost_figure::handle::Handle;
 use fencepost_figure::{Figure, Lane, Tenths, px};
@@ -24,7 +26,9 @@ pub(super) struct Props {
     pub(super) cursor: Cursor,
     pub(super) playing: bool,
     pub(super) zoom: usize,
-    pub(super) handles: Vec<Handle>,
+    /// Whether the picture is wider than its frame.
+    pub(super) scrolls: bool,
+    pub(super) handles: Rc<[Handle]>,
     /// The handle that is dragged.
     pub(super) dragged: Option<String>,
     /// The handle whose flips are known, and they.
@@ -40,7 +44,13 @@ pub(super) fn Timeline(props: &Props) -> Html {
     use_effect_with((props.zoom, x), {
         let frame = frame.clone();
         let names = if props.beside { props.figure.left } else { 0 };
-        move |_| keep_in_view(&frame, x, names)
+        // Asking a frame for its place costs a layout: only where there is something to scroll.
+        let scrolls = props.scrolls;
+        move |_| {
+            if scrolls {
+                keep_in_view(&frame, x, names);
+            }
+        }
     });
     let figure = &*props.figure;
     let (width, height) = (pixels(figure.width), pixels(figure.height));
