@@ -60,6 +60,8 @@ pub struct App {
     note: Option<Timeout>,
     /// Grows with each change that the address shows.
     changes: u32,
+    /// The same from frame to frame, so that views whose other properties stay are not drawn anew.
+    act: Callback<Action>,
     _listeners: Vec<EventListener>,
 }
 
@@ -96,6 +98,7 @@ impl Component for App {
             last_frame: None,
             note: None,
             changes: 0,
+            act: ctx.link().callback(Message::Do),
             _listeners: listeners(ctx),
         };
         app.open_address(ctx);
@@ -139,7 +142,7 @@ impl Component for App {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
-        let act = ctx.link().callback(Message::Do);
+        let act = &self.act;
         let state = &self.state;
         let story = state.story.clone().map(Shared);
         let look = library::look(&state.text).or_else(|| state.entry.map(Entry::look)).unwrap_or_default();
@@ -148,31 +151,31 @@ impl Component for App {
             <>
                 <header class="top">
                     <p class="brand"><span class="post" aria-hidden="true"></span>{ "Fencepost" }</p>
-                    <Chooser current={state.entry.map(|entry| entry.name)} act={&act} />
+                    <Chooser current={state.entry.map(|entry| entry.name)} {act} />
                     <button type="button" class="plain" onclick={copy}>{ icon(icon::LINK) }<span class="words">{ "Copy link" }</span></button>
                 </header>
                 <main>
-                    { self.notice(&act) }
-                    <Headline story={story.clone()} old={state.is_old()} look={look.to_owned()} act={&act} />
+                    { self.notice(act) }
+                    <Headline story={story.clone()} old={state.is_old()} look={look.to_owned()} {act} />
                     <section ref={&self.stage} class="stage-card" aria-label="The story">
                         if state.is_old() && state.story.is_some() {
                             <p class="stale">{ "The text has errors: this is the last picture without any." }</p>
                         }
-                        { self.timeline(&act) }
-                        <Detail story={story.clone()} cursor={state.cursor} act={&act} />
-                        { self.controls(&act) }
+                        { self.timeline(act) }
+                        <Detail story={story.clone()} cursor={state.cursor} {act} />
+                        { self.controls(act) }
                     </section>
                     <div class="columns">
                         <div>
                             if let Some(story) = &story {
-                                <Knobs story={story.clone()} act={&act} />
+                                <Knobs story={story.clone()} {act} />
                             }
-                            <Editor text={state.text.clone()} problems={state.problems.clone()} act={&act} />
+                            <Editor text={state.text.clone()} problems={state.problems.clone()} {act} />
                         </div>
                         <div>
                             if let Some(story) = &story {
-                                <Events story={story.clone()} current={state.cursor.event} act={&act} />
-                                <Times story={story.clone()} act={&act} />
+                                <Events story={story.clone()} current={state.cursor.event} {act} />
+                                <Times story={story.clone()} {act} />
                             }
                         </div>
                     </div>

@@ -14,6 +14,9 @@ use crate::model::{Action, Story};
 /// How many events are one piece; only pieces in which the cursor moves are drawn anew.
 const PIECE: usize = 50;
 
+/// How far the cursor goes until others are listed.
+const STRIDE: usize = 200;
+
 /// How long the cursor rests before the list is scrolled to it, in milliseconds.
 const REST: u32 = 60;
 
@@ -42,7 +45,7 @@ pub(super) fn Events(props: &Props) -> Html {
     });
     let many = props.story.trace.events.len();
     let current = props.current.map_or(0, |it| it as usize);
-    let first = if many <= LISTED { 0 } else { current.saturating_sub(LISTED / 2) / PIECE * PIECE };
+    let first = if many <= LISTED { 0 } else { (current / STRIDE * STRIDE).saturating_sub(STRIDE / 2) };
     let last = (first + LISTED).min(many);
     let onkeydown = maybe(&props.act, |event: KeyboardEvent| {
         let action = match event.key().as_str() {
