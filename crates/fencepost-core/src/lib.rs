@@ -12,6 +12,7 @@ pub mod event;
 pub mod fault;
 pub mod fingerprint;
 pub mod notation;
+pub mod order;
 pub mod primitive;
 pub mod scenario;
 pub mod service;

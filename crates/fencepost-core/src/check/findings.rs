@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::event::{ClientId, Event, LockId, StoreId};
+use crate::order;
 use crate::primitive::Time;
 use crate::trace::{EndedBy, Ending, Names};
 
@@ -204,7 +205,7 @@ impl Findings {
                 breach.text.push_str(&format!(", from {} to the end at {}", breach.from, ending.at));
             }
         }
-        self.breaches.sort_by_key(|breach| (breach.from, breach.event));
+        order::by_key(&mut self.breaches, |breach| (breach.from, breach.event));
     }
 
     fn wants(&self, about: &About) -> bool {

@@ -30,6 +30,7 @@ use alloc::vec::Vec;
 
 use crate::event::{ClientId, Grant, Kind, LockId, Node, ProcessId, ServiceId, StoreId, ValueId};
 use crate::fault::{Effect, Lowered};
+use crate::order;
 use crate::primitive::{Span, Time, Token};
 use crate::scenario::{Network, Route, Scenario};
 use crate::service::{Answers, Clocks, Holder, OwnerValue, Server, Thread};
@@ -105,7 +106,7 @@ impl<'s> World<'s> {
         for fault in &scenario.faults {
             (fault.kind.lower)(fault, &mut lowered);
         }
-        lowered.effects.sort_by_key(|(at, _)| *at);
+        order::by_key(&mut lowered.effects, |(at, _)| *at);
 
         let servers = scenario.services.len() + scenario.stores.len();
         let begin =
