@@ -26,8 +26,12 @@ pub struct State {
     pub entry: Option<&'static Entry>,
     /// The seed of a link, where it is not the text's own.
     pub seed: Option<u64>,
+    /// How many texts there were.
+    pub texts: u32,
     /// The last story that could be told; older than the text while that has problems.
     pub story: Option<Rc<Story>>,
+    /// How many stories were told.
+    pub told: u32,
     /// What can be dragged in it; nothing while it is older than the text.
     pub handles: Rc<[Handle]>,
     /// What is wrong with the text.
@@ -98,7 +102,9 @@ impl Default for State {
             original: "".into(),
             entry: None,
             seed: None,
+            texts: 0,
             story: None,
+            told: 0,
             handles: Rc::default(),
             problems: Rc::default(),
             cursor: Cursor::default(),
@@ -138,11 +144,13 @@ impl State {
 
     /// Tells the story of the text anew; keeps the last one when that has problems.
     pub fn retell(&mut self) {
+        self.texts = self.texts.wrapping_add(1);
         match Story::tell(&self.text, self.seed) {
             Ok(story) => {
                 let name = self.cursor.event.and_then(|event| self.story.as_ref()?.name(event));
                 self.problems = Rc::default();
                 self.story = Some(Rc::new(story));
+                self.told = self.told.wrapping_add(1);
                 self.follow(name);
             }
             Err(problems) => self.problems = problems.into(),

@@ -1,44 +1,46 @@
-//! The whole page: owns the state, runs the frames of playing and of searching, keeps the address in step.
+//! The page as a component: owns the state, runs the frames of playing and of searching, keeps the address in
+//! step and the reader's place in view.
 
 use std::rc::Rc;
 
 use fencepost_core::primitive::{Span, Time};
-use fencepost_figure::{Figure, Layout, px};
-use gloo_events::EventListener;
+use fencepost_figure::{Figure, Layout, Tenths, px};
+use gloo_events::{EventListener, EventListenerOptions};
 use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Element, Event, KeyboardEvent};
-use yew::prelude::*;
+use web_sys::{Element, Event, EventTarget, HtmlElement, HtmlTextAreaElement};
+use yew::{Callback, Component, Context, Html, NodeRef};
 
-use super::Shared;
-use super::chooser::Chooser;
-use super::controls::Controls;
-use super::detail::Detail;
-use super::editor::Editor;
-use super::events::Events;
-use super::headline::Headline;
-use super::icon::{self, icon};
-use super::knobs::Knobs;
-use super::timeline::Timeline;
-use super::times::Times;
+use super::draft::Draft;
+use super::{gesture, page};
 use crate::browser::{self, address};
-use crate::model::clock::moment;
-use crate::model::library::{self, Entry};
 use crate::model::link::{Broken, Wanted};
-use crate::model::speed::SPEEDS;
 use crate::model::state::ZOOMS;
-use crate::model::{Action, State, Story};
+use crate::model::{Action, State, hit, library};
 
-/// What the page is told.
+/// What the page is told. A message of an element may be completed from the event that it is about.
+#[derive(Clone)]
 pub enum Message {
     /// A reader, or time, does something.
     Do(Action),
+    /// The picture is pressed at this place.
+    Pick(Tenths, Tenths),
+    /// The axis is pressed or swept over at this place.
+    Sweep(Tenths),
+    /// The handle that was taken is moved to this place.
+    Pull(Tenths),
+    /// The list of scenarios is opened or closed.
+    Choose(bool),
+    /// The caret goes to this byte of the text.
+    Caret(usize),
     /// A frame is due, at this moment in milliseconds.
     Frame(f64),
     /// The window has another width.
     Resized,
+    /// The cursor rests.
+    Rested,
     /// The address has another fragment.
     Moved,
     /// The address is to be written.
@@ -51,24 +53,32 @@ pub enum Message {
 
 /// The page.
 pub struct App {
-    state: State,
-    figure: Option<Drawn>,
-    stage: NodeRef,
+    pub(super) state: State,
+    pub(super) figure: Option<Drawn>,
+    /// Whether the list of scenarios is open.
+    pub(super) choosing: bool,
+    pub(super) page: NodeRef,
+    tell: Callback<Message>,
     width: i32,
+    /// How many figures were drawn.
+    drawings: u32,
     frame: Option<AnimationFrame>,
     last_frame: Option<f64>,
     note: Option<Timeout>,
+    rest: Option<Timeout>,
     /// Grows with each change that the address shows.
     changes: u32,
-    /// The same from frame to frame, so that views whose other properties stay are not drawn anew.
-    act: Callback<Action>,
-    _listeners: Vec<EventListener>,
+    /// The event, the zoom, and the place of the cursor when the page was last rendered.
+    shown: (Option<u32>, usize, Tenths),
+    _listeners: [EventListener; 4],
 }
 
 /// A figure, and what it was drawn from.
-struct Drawn {
-    figure: Shared<Figure>,
-    story: Shared<Story>,
+pub(super) struct Drawn {
+    pub(super) figure: Rc<Figure>,
+    /// Its number.
+    pub(super) number: u32,
+    told: u32,
     width: i32,
     zoom: usize,
     until: Option<Time>,
@@ -78,7 +88,11 @@ struct Drawn {
 const SEARCH: f64 = 5.0;
 
 /// How long after a change the address is written, in milliseconds.
-const REST: u32 = 500;
+const NOTE: u32 = 500;
+
+/// How long the cursor rests before the list is scrolled to it, in milliseconds. The layout is known then, and
+/// sweeping over many events scrolls once.
+const REST: u32 = 60;
 
 /// Narrower windows have the lanes' names over the lanes, in pixels.
 const NARROW: i32 = 700;
@@ -88,170 +102,161 @@ impl Component for App {
     type Properties = ();
 
     fn create(ctx: &Context<Self>) -> Self {
-        let state = State { glides: !browser::less_motion(), ..State::default() };
+        let tell = ctx.link().callback(|message| message);
         let mut app = Self {
-            state,
+            state: State { glides: !browser::less_motion(), ..State::default() },
             figure: None,
-            stage: NodeRef::default(),
+            choosing: false,
+            page: NodeRef::default(),
+            _listeners: listeners(&tell),
+            tell,
             width: 0,
+            drawings: 0,
             frame: None,
             last_frame: None,
             note: None,
+            rest: None,
             changes: 0,
-            act: ctx.link().callback(Message::Do),
-            _listeners: listeners(ctx),
+            shown: (None, 0, 0),
         };
-        app.open_address(ctx);
+        app.open_address();
         app
     }
 
-    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+    fn rendered(&mut self, _: &Context<Self>, first: bool) {
         if first {
-            ctx.link().send_message(Message::Resized);
+            self.tell.emit(Message::Resized);
+        }
+        let x = self.figure.as_ref().map_or(0, |drawn| drawn.figure.axis.x_of(self.state.cursor.at));
+        let shown = (self.state.cursor.event, self.state.zoom, x);
+        let before = std::mem::replace(&mut self.shown, shown);
+        if (shown.1, shown.2) != (before.1, before.2) {
+            self.keep_cursor_in_view(x);
+        }
+        if shown.0 != before.0 {
+            self.keep_focus();
+            self.rest = Some(self.later(REST, Message::Rested));
         }
     }
 
-    fn update(&mut self, ctx: &Context<Self>, message: Message) -> bool {
+    fn update(&mut self, _: &Context<Self>, message: Message) -> bool {
         match message {
-            Message::Do(action) => self.act(ctx, action),
-            Message::Frame(now) => self.on_frame(ctx, now),
+            Message::Do(action) => self.act(action),
+            Message::Pick(x, y) => return self.pick(x, y),
+            Message::Sweep(x) => return self.move_to(x, Action::Seek),
+            Message::Pull(x) => return self.state.drag.is_some() && self.move_to(x, Action::Drag),
+            Message::Choose(open) => self.choosing = open,
+            Message::Frame(now) => self.on_frame(now),
+            Message::Moved => self.open_address(),
             Message::Resized => {
-                let width = self.stage.cast::<Element>().map_or(0, |stage| stage.client_width());
-                let changed = width != self.width;
-                self.width = width;
+                let width = self.find(".stage-card").map_or(0, |stage| stage.client_width());
+                let before = std::mem::replace(&mut self.width, width);
                 self.draw();
-                return changed;
+                return width != before;
             }
-            Message::Moved => self.open_address(ctx),
-            Message::Note => {
-                self.write_address(ctx);
-                return false;
-            }
-            Message::Noted(changes, fragment) => {
-                if changes == self.changes && self.state.drag.is_none() {
-                    address::replace(&fragment);
-                }
-                return false;
-            }
-            Message::Copy => {
-                self.copy(ctx);
+            quiet => {
+                self.do_quietly(quiet);
                 return false;
             }
         }
         true
     }
 
-    fn view(&self, ctx: &Context<Self>) -> Html {
-        let act = &self.act;
-        let state = &self.state;
-        let story = state.story.clone().map(Shared);
-        let look = library::look(&state.text).or_else(|| state.entry.map(Entry::look)).unwrap_or_default();
-        let copy = ctx.link().callback(|_| Message::Copy);
-        html! {
-            <>
-                <header class="top">
-                    <p class="brand"><span class="post" aria-hidden="true"></span>{ "Fencepost" }</p>
-                    <Chooser current={state.entry.map(|entry| entry.name)} {act} />
-                    <button type="button" class="plain" onclick={copy}>{ icon(icon::LINK) }<span class="words">{ "Copy link" }</span></button>
-                </header>
-                <main>
-                    { self.notice(act) }
-                    <Headline story={story.clone()} old={state.is_old()} look={look.to_owned()} {act} />
-                    <section ref={&self.stage} class="stage-card" aria-label="The story">
-                        if state.is_old() && state.story.is_some() {
-                            <p class="stale">{ "The text has errors: this is the last picture without any." }</p>
-                        }
-                        { self.timeline(act) }
-                        <Detail story={story.clone()} cursor={state.cursor} {act} />
-                        { self.controls(act) }
-                    </section>
-                    <div class="columns">
-                        <div>
-                            if let Some(story) = &story {
-                                <Knobs story={story.clone()} {act} />
-                            }
-                            <Editor text={state.text.clone()} problems={state.problems.clone()} {act} />
-                        </div>
-                        <div>
-                            if let Some(story) = &story {
-                                <Events story={story.clone()} current={state.cursor.event} {act} />
-                                <Times story={story.clone()} {act} />
-                            }
-                        </div>
-                    </div>
-                </main>
-                <footer>{ "Everything here is simulated from the text, in this page: nothing is sent anywhere. Same text, same story." }</footer>
-                <p class="spoken" role="status" aria-live="polite">{ &state.said.1 }</p>
-            </>
-        }
+    fn view(&self, _: &Context<Self>) -> Html {
+        let mut draft = Draft::new(self.tell.clone());
+        page::page(&mut draft, self);
+        draft.finish()
     }
 }
 
 /// What happens to the page from outside.
-fn listeners(ctx: &Context<App>) -> Vec<EventListener> {
+fn listeners(tell: &Callback<Message>) -> [EventListener; 4] {
     let window = browser::the_window();
-    let send = |message: fn() -> Message| {
-        let link = ctx.link().clone();
-        move |_: &Event| link.send_message(message())
-    };
-    let mut all = vec![
-        EventListener::new(&window, "resize", send(|| Message::Resized)),
-        EventListener::new(&window, "hashchange", send(|| Message::Moved)),
-    ];
-    if let Some(document) = window.document() {
-        let link = ctx.link().clone();
-        all.push(EventListener::new(&document, "visibilitychange", move |_| {
-            if browser::hidden() {
-                link.send_message(Message::Do(Action::Play(false)));
+    let document: EventTarget = window.document().map_or_else(|| window.clone().into(), Into::into);
+    let listen = |target: &EventTarget, name: &'static str, meaning: fn(&Event) -> Option<Message>| {
+        let tell = tell.clone();
+        let options = EventListenerOptions::enable_prevent_default();
+        EventListener::new_with_options(target, name, options, move |event| {
+            if let Some(message) = meaning(event) {
+                tell.emit(message);
             }
-        }));
-        let link = ctx.link().clone();
-        all.push(EventListener::new_with_options(
-            &document,
-            "keydown",
-            gloo_events::EventListenerOptions::enable_prevent_default(),
-            move |event| {
-                if let Some(action) = event.dyn_ref::<KeyboardEvent>().and_then(undo_keys) {
-                    event.prevent_default();
-                    link.send_message(Message::Do(action));
-                }
-            },
-        ));
-    }
-    all
-}
-
-/// Ctrl+Z and Ctrl+Shift+Z, or with the command key, anywhere on the page.
-fn undo_keys(event: &KeyboardEvent) -> Option<Action> {
-    let command = event.ctrl_key() || event.meta_key();
-    let undo = command && !event.alt_key() && event.key().eq_ignore_ascii_case("z");
-    undo.then(|| if event.shift_key() { Action::Redo } else { Action::Undo })
+        })
+    };
+    [
+        listen(&window, "resize", |_| Some(Message::Resized)),
+        listen(&window, "hashchange", |_| Some(Message::Moved)),
+        listen(&document, "visibilitychange", |_| {
+            browser::hidden().then_some(Message::Do(Action::Play(false)))
+        }),
+        listen(&document, "keydown", gesture::undo_keys),
+    ]
 }
 
 impl App {
-    fn act(&mut self, ctx: &Context<Self>, action: Action) {
-        let play = matches!(action, Action::Play(true));
-        if play {
-            self.state.glides = !browser::less_motion();
-            self.last_frame = None;
+    /// Whether the names stand beside the lanes.
+    pub(super) fn is_wide(&self) -> bool {
+        self.width >= NARROW
+    }
+
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Play(true) => {
+                self.state.glides = !browser::less_motion();
+                self.last_frame = None;
+            }
+            Action::Open(_) => self.choosing = false,
+            _ => {}
         }
         self.state.apply(action);
         self.draw();
-        self.ask_for_frame(ctx);
+        self.ask_for_frame();
         if self.state.playing.is_none() {
-            self.changed(ctx);
+            self.changed();
+        }
+    }
+
+    /// A press on the picture means the nearest item, or the moment where there is none.
+    fn pick(&mut self, x: Tenths, y: Tenths) -> bool {
+        let Some(drawn) = &self.figure else { return false };
+        match hit::hit(&drawn.figure, x, y) {
+            Some(event) => self.act(Action::Select(event)),
+            None if x >= drawn.figure.axis.left => return self.move_to(x, Action::Seek),
+            None => return false,
+        }
+        true
+    }
+
+    /// Does something with the moment at a place of the axis.
+    fn move_to(&mut self, x: Tenths, action: fn(Time) -> Action) -> bool {
+        let Some(drawn) = &self.figure else { return false };
+        let axis = &drawn.figure.axis;
+        self.act(action(axis.time_of(x.clamp(axis.left, axis.right))));
+        true
+    }
+
+    /// What changes nothing that the page shows.
+    fn do_quietly(&mut self, message: Message) {
+        match message {
+            Message::Rested => self.keep_event_in_view(),
+            Message::Note => self.write_address(),
+            Message::Noted(changes, fragment) if changes == self.changes && self.state.drag.is_none() => {
+                address::replace(&fragment);
+            }
+            Message::Copy => self.copy(),
+            Message::Caret(byte) => self.show(byte),
+            _ => {}
         }
     }
 
     /// A frame moves the story while it plays, and searches a little for flips.
-    fn on_frame(&mut self, ctx: &Context<Self>, now: f64) {
+    fn on_frame(&mut self, now: f64) {
         self.frame = None;
         if self.state.playing.is_some() {
             let passed = self.last_frame.map_or(0.0, |last| (now - last).max(0.0));
             self.last_frame = Some(now);
             self.state.apply(Action::Tick(Span::from_micros((passed * 1_000.0) as u64)));
             if self.state.playing.is_none() {
-                self.changed(ctx);
+                self.changed();
             }
         }
         let begin = browser::now();
@@ -260,21 +265,26 @@ impl App {
             more = self.state.search();
         }
         if more || self.state.playing.is_some() {
-            self.ask_for_frame(ctx);
+            self.ask_for_frame();
         }
     }
 
-    fn ask_for_frame(&mut self, ctx: &Context<Self>) {
+    fn ask_for_frame(&mut self) {
         let busy = self.state.playing.is_some() || self.state.flips.is_some();
         if busy && self.frame.is_none() {
-            let link = ctx.link().clone();
-            self.frame = Some(request_animation_frame(move |now| link.send_message(Message::Frame(now))));
+            let tell = self.tell.clone();
+            self.frame = Some(request_animation_frame(move |now| tell.emit(Message::Frame(now))));
         }
+    }
+
+    fn later(&self, milliseconds: u32, message: Message) -> Timeout {
+        let tell = self.tell.clone();
+        Timeout::new(milliseconds, move || tell.emit(message))
     }
 
     /// Draws the figure anew where something that it is drawn from has changed.
     fn draw(&mut self) {
-        let Some(story) = self.state.story.clone().map(Shared) else {
+        let Some(story) = &self.state.story else {
             self.figure = None;
             return;
         };
@@ -284,9 +294,9 @@ impl App {
         // While dragging, the axis stays under the finger.
         let dragging = self.state.drag.is_some();
         let until = self.figure.as_ref().filter(|_| dragging).map(|drawn| drawn.figure.axis.to);
-        let (width, zoom) = (self.width, self.state.zoom);
+        let (told, width, zoom) = (self.state.told, self.width, self.state.zoom);
         let same = |it: &Drawn| {
-            it.story == story && it.width == width && it.zoom == zoom && (it.until == until || dragging)
+            it.told == told && it.width == width && it.zoom == zoom && (it.until == until || dragging)
         };
         if self.figure.as_ref().is_some_and(same) {
             return;
@@ -298,65 +308,25 @@ impl App {
             layout.least_plot = (figure.width - figure.left) / 2 * ZOOMS[zoom] as i32;
             figure = Figure::new(&story.trace, Some(&story.scenario), &layout);
         }
-        self.figure = Some(Drawn { figure: Shared(Rc::new(figure)), story, width, zoom, until });
-    }
-
-    fn timeline(&self, act: &Callback<Action>) -> Html {
-        let (Some(drawn), Some(story)) = (&self.figure, &self.state.story) else {
-            return html! { <div class="frame empty">{ if self.state.story.is_none() { "No picture yet." } else { "" } }</div> };
-        };
-        let state = &self.state;
-        let flips = state.flips.as_ref().map(|flips| (flips.handle.clone(), flips.found.clone()));
-        html! {
-            <Timeline figure={drawn.figure.clone()} words={story.headline.text.clone()} beside={self.width >= NARROW}
-                old={state.is_old()} cursor={state.cursor} playing={state.playing.is_some()} zoom={state.zoom} scrolls={drawn.figure.width > px(self.width)}
-                handles={state.handles.clone()} dragged={state.drag.as_ref().map(|drag| drag.handle.key.clone())} {flips} {act} />
-        }
-    }
-
-    fn controls(&self, act: &Callback<Action>) -> Html {
-        let state = &self.state;
-        let story = state.story.as_ref();
-        let told = story.and_then(|story| Some(story.sentence(story.event(state.cursor.event?)?)));
-        let told = format!("{}: {}", moment(state.cursor.at, false), told.unwrap_or_default());
-        let store = story.and_then(|story| story.scenario.stores.iter().find(|store| store.lock.is_some()));
-        let fence = store.map(|store| (store.name.clone().into(), store.guard.name == "fence"));
-        html! {
-            <Controls at={state.cursor.at} end={state.end()} {told} playing={state.playing.is_some()}
-                speed={state.speed.min(SPEEDS.len() - 1)} zoomed={state.zoom > 0} undo={state.history.can_undo()}
-                redo={state.history.can_redo()} changed={state.is_changed()} {fence} {act} />
-        }
-    }
-
-    fn notice(&self, act: &Callback<Action>) -> Html {
-        let Some(notice) = &self.state.notice else { return Html::default() };
-        let dismiss = act.reform(|_| Action::Dismiss);
-        let offer = notice.offer.clone().map(|(store, lock)| {
-            let onclick = act.reform(move |_| Action::TakeFence(store.clone(), lock.clone()));
-            html! { <button type="button" class="plain" {onclick}>{ "Use fenced, which hands out tokens" }</button> }
-        });
-        html! {
-            <div class="notice" role="alert"><p>{ &notice.words }</p>{ for offer }
-                <button type="button" class="plain" onclick={dismiss}>{ "Close" }</button>
-            </div>
-        }
+        self.drawings = self.drawings.wrapping_add(1);
+        let number = self.drawings;
+        self.figure = Some(Drawn { figure: Rc::new(figure), number, told, width, zoom, until });
     }
 
     /// Opens what the address asks for.
-    fn open_address(&mut self, ctx: &Context<Self>) {
+    fn open_address(&mut self) {
         let action = match address::wanted() {
             Ok(Wanted::Nothing) => return,
             Ok(Wanted::Named(name)) => {
                 library::find(&name).map_or(Action::Refuse(Broken::Unknown), Action::Open)
             }
             Ok(Wanted::Text { body, seed, at }) => {
-                let link = ctx.link().clone();
+                let tell = self.tell.clone();
                 spawn_local(async move {
-                    let action = match address::text(body).await {
+                    tell.emit(Message::Do(match address::text(body).await {
                         Ok(text) => Action::Follow(text.into(), seed, at),
                         Err(broken) => Action::Refuse(broken),
-                    };
-                    link.send_message(Message::Do(action));
+                    }));
                 });
                 return;
             }
@@ -367,41 +337,90 @@ impl App {
     }
 
     /// Something changed that the address shows: it is written after a rest, never while dragging.
-    fn changed(&mut self, ctx: &Context<Self>) {
+    fn changed(&mut self) {
         self.changes = self.changes.wrapping_add(1);
-        if self.state.drag.is_some() {
-            self.note = None;
-            return;
-        }
-        let link = ctx.link().clone();
-        self.note = Some(Timeout::new(REST, move || link.send_message(Message::Note)));
+        let quiet = self.state.drag.is_none();
+        self.note = quiet.then(|| self.later(NOTE, Message::Note));
     }
 
-    fn write_address(&self, ctx: &Context<Self>) {
+    fn write_address(&self) {
         let state = &self.state;
         if let Some(entry) = state.entry.filter(|_| !state.is_changed() && state.fresh) {
             if !address::fragment().is_empty() {
-                address::replace(&format!("s={}", entry.name));
+                address::replace(&["s=", entry.name].concat());
             }
             return;
         }
-        let (link, changes) = (ctx.link().clone(), self.changes);
+        let (tell, changes) = (self.tell.clone(), self.changes);
         let (text, seed, at) = (state.text.clone(), state.seed, state.cursor.at);
         spawn_local(async move {
-            link.send_message(Message::Noted(changes, address::pack(&text, seed, at).await));
+            tell.emit(Message::Noted(changes, address::pack(&text, seed, at).await));
         });
     }
 
-    fn copy(&self, ctx: &Context<Self>) {
-        let (link, text, seed) = (ctx.link().clone(), self.state.text.clone(), self.state.seed);
+    fn copy(&self) {
+        let (tell, text, seed) = (self.tell.clone(), self.state.text.clone(), self.state.seed);
         let at = self.state.cursor.at;
         spawn_local(async move {
             let whole = address::with(&address::pack(&text, seed, at).await);
-            let words = match browser::copy(&whole).await {
+            tell.emit(Message::Do(Action::Inform(match browser::copy(&whole).await {
                 true => "The link is copied. It carries the whole scenario and the moment.",
                 false => "The browser did not let the link be copied: copy it from the address bar.",
-            };
-            link.send_message(Message::Do(Action::Inform(words)));
+            })));
         });
+    }
+
+    /// An element of the page.
+    fn find(&self, selector: &str) -> Option<HtmlElement> {
+        self.page.cast::<Element>()?.query_selector(selector).ok()??.dyn_into().ok()
+    }
+
+    /// Puts the caret at a byte of the text.
+    fn show(&self, byte: usize) {
+        let Some(area) = self.find("textarea") else { return };
+        let before = self.state.text.get(..byte).unwrap_or(&self.state.text);
+        let units = before.chars().map(char::len_utf16).sum::<usize>() as u32;
+        // A caret that cannot be put there stays where it is.
+        let _ = area.focus();
+        let _ = area.unchecked_into::<HtmlTextAreaElement>().set_selection_range(units, units);
+    }
+
+    /// Scrolls the timeline sideways, so that the cursor is in view beside the names.
+    fn keep_cursor_in_view(&self, x: Tenths) {
+        // Asking a frame for its place costs a layout: only where there is something to scroll.
+        let Some(drawn) = self.figure.as_ref().filter(|it| it.figure.width > px(it.width)) else { return };
+        let Some(frame) = self.find(".frame") else { return };
+        let names = if self.is_wide() { drawn.figure.left / 10 } else { 0 };
+        let (left, width, x) = (frame.scroll_left(), frame.client_width(), x / 10);
+        if x < left + names || x > left + width - 24 {
+            frame.set_scroll_left((x - names - (width - names) / 3).max(0));
+        }
+    }
+
+    /// The list of events, and the current one in it.
+    fn current(&self) -> Option<(HtmlElement, HtmlElement)> {
+        Some((self.find(".list")?, self.find(".list [aria-current]")?))
+    }
+
+    /// Moves the focus to the current event, where it is in the list.
+    fn keep_focus(&self) {
+        let Some((list, button)) = self.current() else { return };
+        let active = list.owner_document().and_then(|document| document.active_element());
+        if active.is_some_and(|active| list.contains(Some(&active)) && !active.is_same_node(Some(&button))) {
+            // Focus is a courtesy here; without it the list still shows the event.
+            let _ = button.focus();
+        }
+    }
+
+    /// Scrolls the list, never the page, to the current event.
+    fn keep_event_in_view(&self) {
+        let Some((list, button)) = self.current() else { return };
+        let edges = list.get_bounding_client_rect();
+        let place = button.get_bounding_client_rect();
+        let above = place.top() - edges.top();
+        let beyond = if above < 0.0 { above } else { (place.bottom() - edges.bottom()).max(0.0) };
+        if beyond != 0.0 {
+            list.set_scroll_top(list.scroll_top() + beyond as i32);
+        }
     }
 }

@@ -1,61 +1,65 @@
 //! The scenarios to choose from, each with what to look for.
 
-use yew::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, HtmlElement};
+use yew::virtual_dom::ListenerKind;
 
+use super::app::Message;
+use super::draft::{Draft, tag, yes_or_no};
+use super::gesture::{self, always};
 use super::icon::{self, icon};
 use crate::model::Action;
 use crate::model::library::{ENTRIES, Entry};
 
-#[derive(PartialEq, Properties)]
-pub(super) struct Props {
-    /// The name of the scenario that is open.
-    pub(super) current: Option<&'static str>,
-    pub(super) act: Callback<Action>,
-}
-
-/// A button that opens the list, and the list.
-#[component]
-pub(super) fn Chooser(props: &Props) -> Html {
-    let open = use_state_eq(|| false);
-    let onclick = open.setter();
-    let toggle = {
-        let open = open.clone();
-        Callback::from(move |_: MouseEvent| onclick.set(!*open))
-    };
-    let button = use_node_ref();
-    let onkeydown = {
-        let (open, button) = (open.clone(), button.clone());
-        Callback::from(move |event: KeyboardEvent| {
-            if *open && event.key() == "Escape" {
-                event.stop_propagation();
-                open.set(false);
-                if let Some(button) = button.cast::<web_sys::HtmlElement>() {
-                    // The focus would be lost with the list; without it, the next tab starts at the top.
-                    let _ = button.focus();
-                }
+/// A button that opens the list, and the list; `current` is the scenario that is shown.
+pub(super) fn chooser(draft: &mut Draft, open: bool, current: Option<&Entry>) {
+    tag!(draft, "nav", [("class", "chooser"), ("aria-label", "Scenarios")], {
+        if open {
+            draft.on(ListenerKind::onkeydown, Message::Choose(false), escape);
+        }
+        tag!(
+            draft,
+            "button",
+            [
+                ("type", "button"),
+                ("class", "plain"),
+                ("aria-expanded", yes_or_no(open)),
+                ("aria-controls", "scenarios"),
+            ],
+            {
+                draft.on(ListenerKind::onclick, Message::Choose(!open), always);
+                draft.word("Scenarios");
+                icon(draft, icon::OPEN);
             }
-        })
-    };
-    html! {
-        <nav class="chooser" aria-label="Scenarios" {onkeydown}>
-            <button ref={button} type="button" class="plain" aria-expanded={open.to_string()} aria-controls="scenarios" onclick={toggle}>
-                { "Scenarios" }{ icon(icon::OPEN) }
-            </button>
-            <ol id="scenarios" hidden={!*open}>{ for ENTRIES.iter().map(|entry| choice(entry, props, &open)) }</ol>
-        </nav>
-    }
+        );
+        tag!(
+            draft,
+            "ol",
+            [("id", "scenarios"), ("hidden", !open)],
+            for entry in ENTRIES {
+                tag!(draft, "li", [], choice(draft, entry, current == Some(entry)));
+            }
+        );
+    });
 }
 
-fn choice(entry: &'static Entry, props: &Props, open: &UseStateHandle<bool>) -> Html {
-    let (act, open) = (props.act.clone(), open.clone());
-    let onclick = Callback::from(move |_| {
-        open.set(false);
-        act.emit(Action::Open(entry));
+fn choice(draft: &mut Draft, entry: &'static Entry, current: bool) {
+    tag!(draft, "button", [("type", "button"), ("aria-current", current.then_some("true"))], {
+        draft.on_click(Action::Open(entry));
+        draft.leaf("b", "", entry.title());
+        draft.leaf("span", "", entry.look());
     });
-    let current = (props.current == Some(entry.name)).then_some("true");
-    html! {
-        <li key={entry.name}><button type="button" {onclick} aria-current={current}>
-            <b>{ entry.title() }</b><span>{ entry.look() }</span>
-        </button></li>
+}
+
+/// Closes the list by key. The focus would be lost with it, and the next tab would start at the top.
+fn escape(event: &Event, close: Message) -> Option<Message> {
+    if gesture::key(event) != "Escape" {
+        return None;
     }
+    event.stop_propagation();
+    let target: Element = event.target()?.dyn_into().ok()?;
+    let button = target.closest(".chooser").ok()??.query_selector("button").ok()??;
+    // Focus is a courtesy here: the list closes without it as well.
+    let _ = button.unchecked_into::<HtmlElement>().focus();
+    Some(close)
 }

@@ -1,46 +1,55 @@
 //! The event at the cursor as a sentence, and what led to it.
 
-use yew::prelude::*;
-
-use super::Shared;
+use super::draft::{Draft, tag};
 use crate::model::clock::moment;
-use crate::model::{Action, Cursor, Story};
-
-#[derive(PartialEq, Properties)]
-pub(super) struct Props {
-    pub(super) story: Option<Shared<Story>>,
-    pub(super) cursor: Cursor,
-    pub(super) act: Callback<Action>,
-}
+use crate::model::{Action, State, Story};
 
 /// How many causes are shown at most.
 const CAUSES: usize = 4;
 
 /// The sentence under the timeline.
-#[component]
-pub(super) fn Detail(props: &Props) -> Html {
-    let told = props.story.as_ref().and_then(|story| Some((story, story.event(props.cursor.event?)?)));
-    let Some((story, event)) = told else {
-        let words =
-            if props.story.is_some() { "Nothing has happened yet." } else { "There is nothing to tell." };
-        return html! { <div class="detail"><p><b>{ moment(props.cursor.at, false) }</b>{ " " }{ words }</p></div> };
-    };
-    let causes: Vec<_> = story.causes(event.index).take(CAUSES).collect();
-    html! {
-        <div class="detail">
-            <p><b>{ moment(event.at, false) }</b>{ " " }{ story.sentence(event) }</p>
-            <div class="causes">
-                if !causes.is_empty() {
-                    <span>{ "because" }</span>
-                    <ol>{ for causes.iter().map(|cause| {
-                        let index = cause.index;
-                        let onclick = props.act.reform(move |_| Action::Select(index));
-                        html! { <li key={index}><button type="button" class="cause" {onclick}>
-                            <span class="when">{ moment(cause.at, false) }</span>{ " " }{ story.trace.text(cause) }
-                        </button></li> }
-                    }) }</ol>
+pub(super) fn detail(draft: &mut Draft, state: &State) {
+    let story = state.story.as_ref();
+    let event = story.and_then(|story| story.event(state.cursor.event?));
+    tag!(draft, "div", [("class", "detail")], {
+        tag!(draft, "p", [], {
+            draft.leaf_text("b", "", &moment(event.map_or(state.cursor.at, |event| event.at), false));
+            draft.word(" ");
+            match (story, event) {
+                (Some(story), Some(event)) => draft.text(&story.sentence(event)),
+                (Some(_), None) => draft.word("Nothing has happened yet."),
+                (None, _) => draft.word("There is nothing to tell."),
+            }
+        });
+        if let (Some(story), Some(event)) = (story, event) {
+            causes(draft, story, event.index);
+        }
+    });
+}
+
+/// What led to an event, nearest first.
+fn causes(draft: &mut Draft, story: &Story, event: u32) {
+    tag!(draft, "div", [("class", "causes")], {
+        if story.causes(event).next().is_some() {
+            draft.leaf("span", "", "because");
+            tag!(
+                draft,
+                "ol",
+                [],
+                for cause in story.causes(event).take(CAUSES) {
+                    tag!(
+                        draft,
+                        "li",
+                        [],
+                        tag!(draft, "button", [("type", "button"), ("class", "cause")], {
+                            draft.on_click(Action::Select(cause.index));
+                            draft.leaf_text("span", "when", &moment(cause.at, false));
+                            draft.word(" ");
+                            draft.text(&story.trace.text(cause));
+                        })
+                    );
                 }
-            </div>
-        </div>
-    }
+            );
+        }
+    });
 }

@@ -1,14 +1,22 @@
 //! Icons as paths in a box of 16 by 16.
 
-use yew::prelude::*;
+use super::draft::{Draft, tag};
 
 /// An icon; it says nothing to those who do not see it.
-pub(super) fn icon(path: &'static str) -> Html {
-    html! {
-        <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
-            <path d={path} />
-        </svg>
-    }
+pub(super) fn icon(draft: &mut Draft, path: &'static str) {
+    tag!(
+        draft,
+        "svg",
+        [
+            ("class", "icon"),
+            ("viewBox", "0 0 16 16"),
+            ("width", "16"),
+            ("height", "16"),
+            ("aria-hidden", "true"),
+            ("focusable", "false"),
+        ],
+        tag!(draft, "path", [("d", path)])
+    );
 }
 
 /// To the start.

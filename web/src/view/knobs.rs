@@ -1,46 +1,61 @@
 //! The knobs: system, ttl, guard, renewal, what happens on expiry.
 
-use web_sys::{HtmlInputElement, HtmlSelectElement};
-use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
-use super::Shared;
-use crate::model::knobs::{Knob, knobs};
+use super::app::Message;
+use super::draft::{Draft, tag};
+use super::gesture;
+use crate::model::knobs::{Knob, knobs as all_of};
 use crate::model::{Action, Story};
 
-#[derive(PartialEq, Properties)]
-pub(super) struct Props {
-    pub(super) story: Shared<Story>,
-    pub(super) act: Callback<Action>,
-}
-
 /// One group for each lock, store and client.
-#[component]
-pub(super) fn Knobs(props: &Props) -> Html {
-    let all = knobs(&props.story.scenario);
-    html! {
-        <section class="card knobs">
-            <h2>{ "What if …" }</h2>
-            <div class="groups">{ for all.chunk_by(|a, b| a.group == b.group).map(|group| html! {
-                <fieldset key={group[0].group.clone()}>
-                    <legend>{ &group[0].group }</legend>
-                    { for group.iter().map(|knob| field(knob, &props.act)) }
-                </fieldset>
-            }) }</div>
-        </section>
-    }
+pub(super) fn knobs(draft: &mut Draft, story: &Story) {
+    let all = all_of(&story.scenario);
+    tag!(draft, "section", [("class", "card knobs")], {
+        draft.leaf("h2", "", "What if …");
+        tag!(
+            draft,
+            "div",
+            [("class", "groups")],
+            for group in all.chunk_by(|a, b| a.group == b.group) {
+                tag!(draft, "fieldset", [], {
+                    draft.leaf_text("legend", "", &group[0].group);
+                    for knob in group {
+                        tag!(draft, "label", [("class", "field")], {
+                            draft.leaf("span", "", knob.name);
+                            field(draft, knob);
+                        });
+                    }
+                });
+            }
+        );
+    });
 }
 
-fn field(knob: &Knob, act: &Callback<Action>) -> Html {
-    let (place, key) = (knob.place.clone(), knob.key);
-    let turn = act.reform(move |value: String| Action::Turn(place.clone(), key, value));
-    let control = if knob.choices.is_empty() {
-        let onchange = turn.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().value());
-        html! { <input type="text" value={knob.value.clone()} size="7" {onchange} autocomplete="off" spellcheck="false" title="A length of time such as 10s or 250ms, or none" /> }
-    } else {
-        let onchange = turn.reform(|event: Event| event.target_unchecked_into::<HtmlSelectElement>().value());
-        html! { <select {onchange}>{ for knob.choices.iter().map(|word| html! {
-            <option key={*word} value={*word} selected={*word == knob.value}>{ *word }</option>
-        }) }</select> }
-    };
-    html! { <label class="field" key={knob.key}><span>{ knob.name }</span>{ control }</label> }
+fn field(draft: &mut Draft, knob: &Knob) {
+    let turn = Message::Do(Action::Turn(knob.place.clone(), knob.key, String::new()));
+    if knob.choices.is_empty() {
+        tag!(
+            draft,
+            "input",
+            [
+                ("type", "text"),
+                ("size", "7"),
+                ("autocomplete", "off"),
+                ("spellcheck", "false"),
+                ("title", "A length of time such as 10s or 250ms, or none"),
+            ],
+            {
+                draft.value(knob.value.clone());
+                draft.on(ListenerKind::onchange, turn, gesture::filled_in);
+            }
+        );
+        return;
+    }
+    tag!(draft, "select", [], {
+        draft.on(ListenerKind::onchange, turn, gesture::filled_in);
+        for word in &knob.choices {
+            tag!(draft, "option", [("value", *word), ("selected", *word == knob.value)], draft.word(word));
+        }
+    });
 }
