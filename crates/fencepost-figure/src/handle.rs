@@ -3,18 +3,19 @@
 //!
 //! Leaves out what is set but has no place in the picture: periods, policies, delays.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use fencepost_core::event::{ClientId, LockId, Node, ProcessId};
+use fencepost_core::event::{Node, Scope};
 use fencepost_core::notation::Problem;
 use fencepost_core::notation::edit::{self, Place};
+use fencepost_core::order;
 use fencepost_core::primitive::{Span, Time};
 use fencepost_core::scenario::{Scenario, Step, Target};
 use fencepost_core::trace::Trace;
 
-use crate::story::{self, Story, Stretch};
+use crate::story::{self, Story, Thing};
+use crate::words::concat;
 use crate::{measure, words};
 
 /// The step of a drag that is not told otherwise, and the finest: a millisecond.
@@ -41,7 +42,12 @@ pub struct Handle {
     pub max: Time,
     /// By how much an arrow key moves it: 100 ms, or a hundredth of a shorter value's room.
     pub step: Span,
-    change: Change,
+    /// What a move writes to.
+    place: Place,
+    /// The end of a pause whose start moves; else the time that the written length is counted from.
+    anchor: Time,
+    /// The pauses that do not count in that length.
+    pauses: Vec<(Time, Time)>,
 }
 
 /// What a handle moves.
@@ -87,160 +93,138 @@ impl Grip {
     }
 }
 
-/// What a move writes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Change {
-    /// `from=` is the time, and `for=` what remains until `end`.
-    PauseStart { fault: usize, end: Time },
-    /// `for=` is the time since `start`.
-    PauseEnd { fault: usize, start: Time },
-    /// `ttl=` is the time since `start`.
-    Ttl { lock: String, start: Time },
-    /// The step's length is the time since `start` that no pause covers.
-    Step { client: String, index: usize, start: Time, pauses: Vec<(Time, Time)> },
-    /// `at=` is the time.
-    Start { client: String },
-}
-
 /// Every handle of a scenario, given a trace of it: lane by lane, from left to right in each.
 pub fn handles(scenario: &Scenario, trace: &Trace) -> Vec<Handle> {
-    let story = story::tell(trace);
-    let max = Time::ZERO + scenario.horizon;
-    let finder = Finder { scenario, story, max };
-    let mut found = Vec::new();
-    finder.starts(&mut found);
-    finder.pauses(&mut found);
-    finder.steps(&mut found);
-    finder.ttls(&mut found);
-    found.sort_by_key(|handle| (handle.lane, handle.at));
+    let mut finder = Finder { scenario, story: story::tell(trace), found: Vec::new() };
+    finder.starts();
+    finder.pauses();
+    finder.steps();
+    finder.ttls();
+    let mut found = finder.found;
+    order::by_key(&mut found, |handle| (handle.lane, handle.at));
     found
 }
 
 struct Finder<'a> {
     scenario: &'a Scenario,
     story: Story,
-    max: Time,
+    found: Vec<Handle>,
 }
 
 impl Finder<'_> {
-    fn handle(&self, grip: Grip, lane: usize, at: Time, change: Change) -> Handle {
-        Handle {
-            key: String::new(),
-            label: String::new(),
+    /// Adds a handle that moves along the whole story, up to its horizon.
+    fn add(
+        &mut self,
+        grip: Grip,
+        (lane, at): (usize, Time),
+        (place, anchor): (Place, Time),
+        key: String,
+        label: &[&str],
+        value: &[&str],
+    ) -> &mut Handle {
+        self.found.push_mut(Handle {
+            key,
+            label: concat(label),
             grip,
             lane: lane as u16,
             at,
-            value: String::new(),
-            min: Time::ZERO,
-            max: self.max,
+            value: concat(value),
+            min: if matches!(grip, Grip::Start | Grip::PauseStart) { Time::ZERO } else { anchor + FINEST },
+            max: Time::ZERO + self.scenario.horizon,
             step: Span::from_millis(100),
-            change,
-        }
+            place,
+            anchor,
+            pauses: Vec::new(),
+        })
     }
 
-    fn client_name(&self, index: usize) -> (String, String) {
-        let name = self.scenario.clients.get(index).map_or("?", |it| it.name.as_str());
-        (name.to_string(), measure::clean(name))
-    }
-
-    fn starts(&self, found: &mut Vec<Handle>) {
+    fn starts(&mut self) {
         for (index, client) in self.scenario.clients.iter().enumerate() {
-            let (client_name, shown) = self.client_name(index);
-            let change = Change::Start { client: client_name };
-            found.push(Handle {
-                key: format!("start-{index}"),
-                label: format!("Start of {shown}"),
-                value: format!("starts at {}", words::seconds(client.start)),
-                ..self.handle(Grip::Start, index, client.start, change)
-            });
+            self.add(
+                Grip::Start,
+                (index, client.start),
+                (Place::Client(client.name.clone()), Time::ZERO),
+                numbered("start", index),
+                &["Start of ", &measure::clean(&client.name)],
+                &["starts at ", &words::seconds(client.start)],
+            );
         }
     }
 
-    fn pauses(&self, found: &mut Vec<Handle>) {
-        for (fault, it) in self.scenario.faults.iter().enumerate() {
+    fn pauses(&mut self) {
+        let scenario = self.scenario;
+        for (fault, it) in scenario.faults.iter().enumerate() {
             let (Target::Node(Node::Process(process)), "pause") = (it.target, it.kind.name) else { continue };
-            let Some(lane) = self.scenario.clients.iter().position(|it| it.process == process) else {
-                continue;
-            };
+            let Some(lane) = scenario.clients.iter().position(|it| it.process == process) else { continue };
             let start = Time::ZERO + it.settings.span("from").unwrap_or(Span::ZERO);
             let length = it.settings.span("for").unwrap_or(Span::ZERO);
             let end = start + length;
-            let name = self.process_name(process);
-            let value = format!("paused {}, until {}", words::span(length), words::seconds(end));
-            found.push(Handle {
-                key: format!("pause-start-{fault}"),
-                label: format!("Start of {name}'s pause"),
-                value: value.clone(),
-                max: before(end),
-                ..self.handle(Grip::PauseStart, lane, start, Change::PauseStart { fault, end })
-            });
-            found.push(Handle {
-                key: format!("pause-end-{fault}"),
-                label: format!("End of {name}'s pause"),
-                value,
-                min: start + FINEST,
-                ..self.handle(Grip::PauseEnd, lane, end, Change::PauseEnd { fault, start })
-            });
+            let name = scenario.processes.get(process.index()).map_or("?", |it| it.name.as_str());
+            let name = measure::clean(name);
+            let value = ["paused ", &words::span(length), ", until ", &words::seconds(end)];
+            let place = || Place::Fault(fault);
+            let (key, label) = (numbered("pause-start", fault), ["Start of ", &name, "'s pause"]);
+            self.add(Grip::PauseStart, (lane, start), (place(), end), key, &label, &value).max = before(end);
+            let (key, label) = (numbered("pause-end", fault), ["End of ", &name, "'s pause"]);
+            self.add(Grip::PauseEnd, (lane, end), (place(), start), key, &label, &value);
         }
     }
 
-    fn process_name(&self, process: ProcessId) -> String {
-        measure::clean(self.scenario.processes.get(process.index()).map_or("?", |it| it.name.as_str()))
-    }
-
     /// The work and sleep of each client's first life, in the order of its program.
-    fn steps(&self, found: &mut Vec<Handle>) {
+    fn steps(&mut self) {
         for (client, it) in self.scenario.clients.iter().enumerate() {
-            let Some(story) = self.story.clients.get(client) else { continue };
-            let (mut works, mut sleeps) = (story.works.iter(), story.sleeps.iter());
-            let first_life = story.lives.first().map_or(Time::MAX, |life| life.to);
+            let (mut works, mut sleeps) = (0, 0);
             for (index, step) in it.steps.iter().enumerate() {
-                let (grip, done) = match step {
-                    Step::Work(_) => (Grip::Work, works.next()),
-                    Step::Sleep(_) => (Grip::Sleep, sleeps.next()),
+                let (grip, thing, length, number) = match step {
+                    Step::Work(length) => (Grip::Work, Thing::Work, length, &mut works),
+                    Step::Sleep(length) => (Grip::Sleep, Thing::Sleep, length, &mut sleeps),
                     _ => continue,
                 };
-                let Some(done) = done.filter(|it| it.to <= first_life && !it.is_open()) else { continue };
-                found.push(self.step(ClientId(client as u16), index, grip, done));
+                let done = self.story.list(thing, client).get(*number).copied();
+                *number += 1;
+                let first_life = self.story.list(Thing::Life, client).first();
+                let until = first_life.map_or(Time::MAX, |life| life.to);
+                let Some(done) = done.filter(|it| it.to <= until && !it.is_open()) else { continue };
+                let mut pauses = Vec::new();
+                if grip == Grip::Work {
+                    for pause in self.story.list(Thing::Pause, it.process.index()) {
+                        if pause.mark != Scope::Renewer as u64 {
+                            pauses.push((pause.from, pause.to));
+                        }
+                    }
+                }
+                let noun = if grip == Grip::Work { "work" } else { "sleep" };
+                let label =
+                    ["End of ", &measure::clean(&it.name), "'s ", noun, ", step ", &(index + 1).to_string()];
+                let value = [noun, "s ", &words::span(*length), ", until ", &words::seconds(done.to)];
+                let key = numbered(&numbered("step", client), index);
+                let place = Place::Step { client: it.name.clone(), index };
+                self.add(grip, (client, done.to), (place, done.from), key, &label, &value).pauses = pauses;
             }
         }
     }
 
-    fn step(&self, client: ClientId, index: usize, grip: Grip, done: &Stretch<Span>) -> Handle {
-        let (client_name, shown) = self.client_name(client.index());
-        let process = self.scenario.clients.get(client.index()).map(|it| it.process);
-        let pauses = self.story.process(process).map_or(&[][..], |it| &it.pauses);
-        let stops = |scope| grip == Grip::Work && scope != fencepost_core::event::Scope::Renewer;
-        let pauses = pauses.iter().filter(|it| stops(it.what)).map(|it| (it.from, it.to)).collect();
-        let change = Change::Step { client: client_name, index, start: done.from, pauses };
-        let (noun, verb) = if grip == Grip::Work { ("work", "works") } else { ("sleep", "sleeps") };
-        Handle {
-            key: format!("step-{}-{index}", client.index()),
-            label: format!("End of {shown}'s {noun}, step {}", index + 1),
-            value: format!("{verb} {}, until {}", words::span(done.what), words::seconds(done.to)),
-            min: done.from + FINEST,
-            ..self.handle(grip, client.index(), done.to, change)
-        }
-    }
-
     /// A lock's ttl sits at the end of its first lease that time ended, or where its first lease would end.
-    fn ttls(&self, found: &mut Vec<Handle>) {
+    fn ttls(&mut self) {
         for (index, lock) in self.scenario.locks.iter().enumerate() {
-            let lane = self.scenario.clients.len() + index;
             let Some(ttl) = lock.settings.span("ttl") else { continue };
-            let leases = self.story.locks.get(index).map_or(&[][..], |it| &it.leases);
+            let leases = self.story.list(Thing::Lease, index);
             let by_time = leases.iter().find(|it| it.to == it.from + ttl);
-            let Some(lease) = by_time.or(leases.first()) else { continue };
-            let change = Change::Ttl { lock: lock.name.clone(), start: lease.from };
-            found.push(Handle {
-                key: format!("ttl-{}", LockId(index as u16).index()),
-                label: format!("Length of the leases on {}", measure::clean(&lock.name)),
-                value: format!("ttl {}", words::span(ttl)),
-                min: lease.from + FINEST,
-                ..self.handle(Grip::Ttl, lane, lease.from + ttl, change)
-            });
+            let Some(lease) = by_time.or(leases.first()).copied() else { continue };
+            self.add(
+                Grip::Ttl,
+                (self.scenario.clients.len() + index, lease.from + ttl),
+                (Place::Lock(lock.name.clone()), lease.from),
+                numbered("ttl", index),
+                &["Length of the leases on ", &measure::clean(&lock.name)],
+                &["ttl ", &words::span(ttl)],
+            );
         }
     }
+}
+
+fn numbered(key: &str, number: usize) -> String {
+    concat(&[key, "-", &number.to_string()])
 }
 
 /// A millisecond before a time, or the start of the story.
@@ -267,21 +251,14 @@ impl Handle {
     /// The text is not the one that the handle was made from, and has nothing at its place.
     pub fn moved(&self, text: &str, to: Time, grid: Span) -> Result<String, Problem> {
         let to = self.rounded(to, grid);
-        let set =
-            |text: &str, place: &Place, key: &str, span: Span| edit::set(text, place, key, &span.to_string());
-        match &self.change {
-            Change::PauseStart { fault, end } => {
-                let place = Place::Fault(*fault);
-                let text = set(text, &place, "from", to.since(Time::ZERO))?;
-                set(&text, &place, "for", end.since(to))
-            }
-            Change::PauseEnd { fault, start } => set(text, &Place::Fault(*fault), "for", to.since(*start)),
-            Change::Ttl { lock, start } => set(text, &Place::Lock(lock.clone()), "ttl", to.since(*start)),
-            Change::Step { client, index, start, pauses } => {
-                let place = Place::Step { client: client.clone(), index: *index };
-                set(text, &place, "span", running(*start, to, pauses).max(FINEST))
-            }
-            Change::Start { client } => set(text, &Place::Client(client.clone()), "at", to.since(Time::ZERO)),
+        let set = |text: &str, key, span: Span| edit::set(text, &self.place, key, &span.to_string());
+        let length = running(self.anchor, to, &self.pauses).max(FINEST);
+        match self.grip {
+            Grip::PauseStart => set(&set(text, "from", to.since(Time::ZERO))?, "for", self.anchor.since(to)),
+            Grip::PauseEnd => set(text, "for", length),
+            Grip::Ttl => set(text, "ttl", length),
+            Grip::Work | Grip::Sleep => set(text, "span", length),
+            Grip::Start => set(text, "at", to.since(Time::ZERO)),
         }
     }
 }

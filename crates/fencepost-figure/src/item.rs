@@ -3,13 +3,13 @@
 //! A renderer needs no knowledge of locks: one group an item with [`Item::class`], in it one element a
 //! shape with the class [`Paint::word`]. The style sheet in [`crate::style`] does the rest.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use fencepost_core::primitive::Time;
 
 use crate::Tenths;
+use crate::words::concat;
 
 /// One thing in the picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Item {
 impl Item {
     /// The classes of the item's group: `belief client-0`.
     pub fn class(&self) -> String {
-        format!("{} {}", self.part.word(), self.tone.word())
+        concat(&[self.part.word(), " ", self.tone.word()])
     }
 }
 

@@ -44,8 +44,15 @@ pub struct InPixels(pub Tenths);
 impl core::fmt::Display for InPixels {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let (whole, tenth) = (self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10);
-        let sign = if self.0 < 0 { "-" } else { "" };
-        if tenth == 0 { write!(f, "{sign}{whole}") } else { write!(f, "{sign}{whole}.{tenth}") }
+        if self.0 < 0 {
+            f.write_str("-")?;
+        }
+        whole.fmt(f)?;
+        if tenth > 0 {
+            f.write_str(".")?;
+            tenth.fmt(f)?;
+        }
+        Ok(())
     }
 }
 

@@ -44,36 +44,35 @@ pub(crate) fn cut(text: &str, kind: Type, size: Tenths, room: Tenths) -> Option<
     if width(text, kind, size) <= room {
         return Some(text.into());
     }
-    let mut kept = String::new();
-    for c in text.chars() {
-        kept.push(c);
-        let mut shown = String::from(kept.trim_end());
-        shown.push('…');
-        if width(&shown, kind, size) > room {
-            kept.pop();
+    let mut kept = String::from(text);
+    while kept.pop().is_some() {
+        kept.truncate(kept.trim_ascii_end().len());
+        if kept.is_empty() {
             break;
         }
+        kept.push('…');
+        if width(&kept, kind, size) <= room {
+            return Some(kept);
+        }
+        kept.pop();
     }
-    let kept = kept.trim_end();
-    (!kept.is_empty()).then(|| {
-        let mut shown = String::from(kept);
-        shown.push('…');
-        shown
-    })
+    None
 }
 
 /// A text on one line that cannot disturb its neighbours: control characters and characters that steer the
 /// direction of writing are removed, white space is one space each.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars()
-        .filter_map(|c| match c {
-            '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => Some(' '),
-            c if c.is_control() => None,
-            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => None,
-            '\u{61c}' | '\u{feff}' | '\u{fff9}'..='\u{ffff}' => None,
-            c => Some(c),
-        })
-        .collect()
+    let mut clean = String::new();
+    for c in text.chars() {
+        match c {
+            '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => clean.push(' '),
+            '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => {}
+            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => {}
+            '\u{61c}' | '\u{feff}' | '\u{fff9}'..='\u{ffff}' => {}
+            c => clean.push(c),
+        }
+    }
+    clean
 }
 
 #[cfg(test)]

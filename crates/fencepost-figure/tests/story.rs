@@ -143,6 +143,23 @@ fn three_endings_look_different() {
     assert!(looks[0] != looks[1] && looks[1] != looks[2] && looks[0] != looks[2], "{looks:?}");
 }
 
+/// A is granted the lock at 0.05, which it learns at 0.10; its validity ends at 1, a second after its request
+/// left. Its work ends at 3.10, and it asks again: it learns of its new grant at 3.20, and what it believed
+/// before is over. Its second work ends at 3.70, when it releases.
+#[test]
+fn a_new_grant_replaces_a_belief() {
+    let text = "network delay=50ms\nlock l on redis ttl=1s\n\
+                client A: acquire l, work 3s, acquire l, work 500ms, release l\n";
+    let figure = wide(text);
+    let times = |part| -> Vec<(u64, u64)> {
+        let all = items(&figure, part).into_iter();
+        all.map(|it| (it.from.as_micros() / 1000, it.to.as_micros() / 1000)).collect()
+    };
+    assert_eq!(times(Part::Belief), [(100, 1_000), (3_200, 3_700)]);
+    assert_eq!(times(Part::Doubt), [(1_000, 3_200)]);
+    assert_eq!(times(Part::Both), [], "one client alone");
+}
+
 #[test]
 fn no_two_texts_overlap() {
     let zoomed =

@@ -5,57 +5,29 @@
 //! first is drawn.
 
 use alloc::vec;
-use alloc::vec::Vec;
 
-use fencepost_core::event::{Content, LockId, Message, Node};
+use fencepost_core::event::{Content, Kind, LockId, Message, Node};
 
-use super::canvas::{Canvas, Id, line};
+use super::canvas::Canvas;
 use super::{Place, Scene};
-use crate::story::{Fate, Passage, Stretch};
-use crate::{Paint, Part, Shape, Subject, Tenths, Tone, px};
+use crate::story::{Stretch, Thing};
+use crate::{Paint, Part, Subject, Tenths, Tone, px};
 
 pub(super) fn draw(scene: &Scene<'_>, canvas: &mut Canvas<'_>) {
-    let mut traffic = Traffic { last: vec![Tenths::MIN / 2; 2 * scene.places.len() * scene.places.len()] };
-    for (number, passage) in scene.story.passages.iter().enumerate() {
-        if !canvas.axis.shows(passage.from, passage.to) {
-            continue;
-        }
-        let Some((from, to)) = ends(scene, &passage.what.message) else { continue };
-        let answer = !matches!(passage.what.message.from, Node::Process(_));
-        let Some(crowded) = traffic.next(canvas, passage, from, to, scene.places.len(), answer) else {
-            continue;
-        };
-        arrow(scene, canvas, number, passage, (from, to), answer, crowded);
+    // Where the last arrow from each lane to each other began, requests and answers apart.
+    let lanes = scene.places.len();
+    let mut last = vec![Tenths::MIN / 2; 2 * lanes * lanes];
+    for (number, passage) in scene.story.list(Thing::Passage, 0).iter().enumerate() {
+        let Some(Kind::Sent(message)) = scene.kind(passage.events.0) else { continue };
+        let Some((from, to)) = ends(scene, message) else { continue };
+        let slot = (usize::from(from.index) * lanes + usize::from(to.index)) * 2;
+        let Some(last) = last.get_mut(slot + usize::from(is_answer(message))) else { continue };
+        arrow(scene, canvas, number, passage, message, (from, to), last);
     }
 }
 
-/// Where the last arrow of each direction ended.
-struct Traffic {
-    last: Vec<Tenths>,
-}
-
-impl Traffic {
-    /// Whether the next arrow has less than six pixels; `None` when it would cover the last.
-    fn next(
-        &mut self,
-        canvas: &Canvas<'_>,
-        passage: &Stretch<Passage>,
-        from: &Place,
-        to: &Place,
-        lanes: usize,
-        answer: bool,
-    ) -> Option<bool> {
-        let slot = (usize::from(from.index) * lanes + usize::from(to.index)) * 2 + usize::from(answer);
-        let last = self.last.get_mut(slot)?;
-        let x = canvas.axis.x_of(passage.from);
-        let apart = (x - *last).abs();
-        let special = passage.what.bad || passage.what.fate != Fate::Arrived;
-        if apart < px(3) && !special {
-            return None;
-        }
-        *last = x;
-        Some(apart < px(6) && !special)
-    }
+const fn is_answer(message: &Message) -> bool {
+    !matches!(message.from, Node::Process(_))
 }
 
 /// The lanes that a message goes between: the client's, and that of the lock or store it is about.
@@ -85,100 +57,110 @@ fn ends<'a>(scene: &'a Scene<'_>, message: &Message) -> Option<(&'a Place, &'a P
     };
     let client = scene.place(Subject::Client(message.client))?;
     let keeper = scene.place(about)?;
-    Some(match message.from {
-        Node::Process(_) => (client, keeper),
-        _ => (keeper, client),
-    })
+    Some(if is_answer(message) { (keeper, client) } else { (client, keeper) })
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// It is still under way when the run ends.
+    UnderWay,
+    /// It arrives and is handled.
+    Arrived,
+    /// It arrives at a paused process.
+    Queued,
+    /// It never arrives.
+    Lost,
 }
 
 fn arrow(
     scene: &Scene<'_>,
     canvas: &mut Canvas<'_>,
     number: usize,
-    passage: &Stretch<Passage>,
+    passage: &Stretch,
+    message: &Message,
     (from, to): (&Place, &Place),
-    answer: bool,
-    crowded: bool,
+    last: &mut Tenths,
 ) {
-    let down = to.lane.y > from.lane.y;
-    let (start, end) = if down { (from.bottom(), to.top()) } else { (from.top(), to.bottom()) };
-    let points = [(canvas.axis.x_of(passage.from), start), (canvas.axis.x_of(passage.to), end)];
-    let part = match passage.what.fate {
+    let fate = match passage.events.1.and_then(|event| scene.kind(event)) {
+        Some(Kind::Arrived { queued: false, .. }) => Fate::Arrived,
+        Some(Kind::Arrived { .. }) => Fate::Queued,
+        Some(_) => Fate::Lost,
+        None => Fate::UnderWay,
+    };
+    let (answer, bad) = (is_answer(message), passage.mark > 0);
+    let part = match fate {
         Fate::Lost => Part::Lost,
         _ if answer => Part::Reply,
         _ => Part::Request,
     };
-    let tone = match () {
-        () if part == Part::Lost || (passage.what.bad && !answer) => Tone::Bad,
-        () if answer => Tone::Muted,
-        () => Tone::client(passage.what.message.client.index()),
+    let tone = if fate == Fate::Lost || (bad && !answer) {
+        Tone::Bad
+    } else if answer {
+        Tone::Muted
+    } else {
+        Tone::client(message.client.index())
     };
-    let id =
-        Id { part, tone, lane: None, number, events: passage.events, from: passage.from, to: passage.to };
-    let shapes = match passage.what.fate {
-        Fate::Lost | Fate::UnderWay => in_the_air(canvas, points, passage.what.fate == Fate::Lost),
-        _ if crowded => clipped(canvas, points).map(|it| vec![line(Paint::Faint, &it)]).unwrap_or_default(),
-        fate => {
+    if canvas.item(part, tone, number, passage).is_none() {
+        return;
+    }
+    let x = canvas.axis.x_of(passage.from);
+    let apart = if bad || fate != Fate::Arrived { Tenths::MAX } else { x.saturating_sub(*last) };
+    if apart < px(3) {
+        return;
+    }
+    *last = x;
+    let down = to.lane.y > from.lane.y;
+    let (start, end) = if down { (from.bottom(), to.top()) } else { (from.top(), to.bottom()) };
+    let points = [(x, start), (canvas.axis.x_of(passage.to), end)];
+    match fate {
+        Fate::Lost | Fate::UnderWay => in_the_air(canvas, points, fate == Fate::Lost),
+        _ if apart < px(6) => _ = clipped(canvas, Paint::Faint, points),
+        _ => {
             let paint = if answer { Paint::Thin } else { Paint::Line };
-            to_the_end(canvas, points, paint, fate == Fate::Queued)
+            if clipped(canvas, paint, points) {
+                head(canvas, if fate == Fate::Queued { Paint::Hollow } else { Paint::Fill }, points);
+            }
         }
-    };
-    canvas.draw(id, shapes);
+    }
     crosses(scene, canvas, points);
 }
 
 type Points = [(Tenths, Tenths); 2];
 
 /// Half of the way; a small cross where a message is lost.
-fn in_the_air(canvas: &Canvas<'_>, [(x, y), (end_x, end_y)]: Points, lost: bool) -> Vec<Shape> {
-    let (half_x, half_y) = ((x + end_x) / 2, (y + end_y) / 2);
-    let Some(shown) = clipped(canvas, [(x, y), (half_x, half_y)]) else { return Vec::new() };
-    let mut shapes = vec![line(Paint::Dashes, &shown)];
-    if lost && canvas.left <= half_x && half_x <= canvas.right {
-        let arm = px(5);
-        shapes.push(line(Paint::Line, &[(half_x - arm, half_y - arm), (half_x + arm, half_y + arm)]));
-        shapes.push(line(Paint::Line, &[(half_x - arm, half_y + arm), (half_x + arm, half_y - arm)]));
+fn in_the_air(canvas: &mut Canvas<'_>, [(x, y), (end_x, end_y)]: Points, lost: bool) {
+    let half = ((x + end_x) / 2, (y + end_y) / 2);
+    if clipped(canvas, Paint::Dashes, [(x, y), half]) && lost {
+        canvas.cross(Paint::Line, half, px(5));
     }
-    shapes
-}
-
-/// All of the way, with a head: a hollow one where the addressee is paused.
-fn to_the_end(canvas: &Canvas<'_>, points: Points, paint: Paint, hollow: bool) -> Vec<Shape> {
-    let Some(shown) = clipped(canvas, points) else { return Vec::new() };
-    let mut shapes = vec![line(paint, &shown)];
-    if shown[1] == points[1] {
-        let paint = if hollow { Paint::Hollow } else { Paint::Fill };
-        shapes.push(Shape::Line { paint, points: head(points), closed: true });
-    }
-    shapes
 }
 
 /// An arrow's head: a triangle with its tip at the end, 10 pixels long and 9 wide.
-fn head([(x, y), (tip_x, tip_y)]: Points) -> Vec<(Tenths, Tenths)> {
+fn head(canvas: &mut Canvas<'_>, paint: Paint, [(x, y), (tip_x, tip_y)]: Points) {
     let (dx, dy) = (i64::from(tip_x - x), i64::from(tip_y - y));
     let length = ((dx * dx + dy * dy) as u64).isqrt().max(1) as i64;
     let along = |by: i64| ((dx * by / length) as Tenths, (dy * by / length) as Tenths);
     let (back, side) = (along(100), along(45));
-    vec![
-        (tip_x, tip_y),
-        (tip_x - back.0 - side.1, tip_y - back.1 + side.0),
-        (tip_x - back.0 + side.1, tip_y - back.1 - side.0),
-    ]
+    let (x, y) = (tip_x - back.0, tip_y - back.1);
+    canvas.triangle(paint, [(tip_x, tip_y), (x - side.1, y + side.0), (x + side.1, y - side.0)]);
 }
 
-/// The part of a line between the panels' edges.
-fn clipped(canvas: &Canvas<'_>, [a, b]: Points) -> Option<Points> {
-    let inside = |x: Tenths| canvas.left <= x && x <= canvas.right;
+/// Draws the part of a line between the panels' edges; whether its end is there.
+fn clipped(canvas: &mut Canvas<'_>, paint: Paint, [a, b]: Points) -> bool {
+    let (left, right) = (canvas.left, canvas.right);
+    // Time runs to the right: `a` is left of `b`.
+    if b.0 < left || a.0 > right {
+        return false;
+    }
     let at = |x: Tenths| {
         let (dx, dy) = (i64::from(b.0 - a.0), i64::from(b.1 - a.1));
         (x, a.1 + (dy * i64::from(x - a.0) / dx.max(1)) as Tenths)
     };
-    match (inside(a.0), inside(b.0)) {
-        (true, true) => Some([a, b]),
-        // Time runs to the right: `a` is left of `b`.
-        _ if b.0 < canvas.left || a.0 > canvas.right => None,
-        (from, to) => Some([if from { a } else { at(canvas.left) }, if to { b } else { at(canvas.right) }]),
-    }
+    let start = if a.0 < left { at(left) } else { a };
+    let end = if b.0 > right { at(right) } else { b };
+    canvas.line(paint, &[start, end]);
+    end == b
 }
 
 /// Marks the rows of words that an arrow passes.
@@ -198,6 +180,8 @@ fn crosses(scene: &Scene<'_>, canvas: &mut Canvas<'_>, [a, b]: Points) {
         for (row, y) in [place.above(), place.below(), place.gap()] {
             cross(row, y - px(4));
         }
-        (0..place.bars).for_each(|bar| cross(place.bar(bar), place.middle(bar)));
+        for bar in 0..place.bars {
+            cross(place.bar(bar), place.middle(bar));
+        }
     }
 }

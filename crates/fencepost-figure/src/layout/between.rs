@@ -1,37 +1,38 @@
 //! What spans several lanes: bands where two believe at once, and the end of the run.
 
-use alloc::format;
-use alloc::vec;
+use alloc::string::ToString;
 
-use fencepost_core::event::ClientId;
 use fencepost_core::trace::EndedBy;
 
-use super::canvas::{Canvas, Id, SIZE, Wish, rect, upright};
-use super::{Place, Scene};
+use super::Scene;
+use super::canvas::{Canvas, SIZE};
+use crate::story::{Stretch, Thing};
+use crate::words::concat;
 use crate::{Align, Paint, Part, Tone, Type, px, words};
 
 pub(super) fn draw(scene: &Scene<'_>, canvas: &mut Canvas<'_>) {
-    for (number, both) in scene.story.both.iter().enumerate() {
-        let place = |client: &ClientId| scene.places.get(client.index());
-        let top = both.what.iter().filter_map(place).min_by_key(|it| it.lane.y);
-        let bottom = both.what.iter().filter_map(place).max_by_key(|it| it.lane.y);
-        let (Some(edges), Some(top), Some(bottom)) = (canvas.edges(both.from, both.to), top, bottom) else {
+    let locks = 0..scene.trace.names.locks.len();
+    let all = locks.flat_map(|lock| scene.story.list(Thing::Both, lock));
+    for (number, both) in all.filter(|both| both.to > both.from).enumerate() {
+        // The first and the last of the set have the highest and the lowest lane.
+        let (first, last) = (both.mark.trailing_zeros(), 63 - both.mark.leading_zeros());
+        let (Some(top), Some(bottom)) = (scene.places.get(first as usize), scene.places.get(last as usize))
+        else {
             continue;
         };
-        let id = Id { lane: None, ..Id::of(Part::Both, Tone::Bad, 0, number, both) };
+        let Some(edges) = canvas.item(Part::Both, Tone::Bad, number, both) else { continue };
         let (y, end) = (top.lane.y - px(4), bottom.lane.y + bottom.lane.height + px(4));
-        let side = |x| upright(Paint::Dashes, x, y, end);
-        let shapes = vec![rect(Paint::Wash, edges, y, end - y, 0), side(edges.0), side(edges.1)];
-        canvas.draw(id, shapes);
-        let who = match both.what.len() {
+        canvas.rect(Paint::Wash, edges, y, end - y, 0);
+        canvas.upright(Paint::Dashes, edges.0, y, end);
+        canvas.upright(Paint::Dashes, edges.1, y, end);
+        let who = match both.mark.count_ones() {
             2 => "both believe".into(),
-            n => format!("{n} believe"),
+            n => concat(&[&n.to_string(), " believe"]),
         };
-        let (row, base) = top.gap();
-        let room = (edges.0 - px(60)).max(canvas.left)..(edges.1 + px(60)).min(canvas.right);
-        let text = format!("{who} for {}", words::span(both.span()));
-        let wish = Wish::new(row, base, (room.start, room.end), Type::Strong, text).or(Type::Strong, who);
-        canvas.wish(id, Wish { prefer: Align::Middle, size: SIZE, tone: Tone::Bad, rank: 0, ..wish });
+        let room = ((edges.0 - px(60)).max(canvas.left), (edges.1 + px(60)).min(canvas.right));
+        let wish = canvas.say(top.gap(), room, Type::Strong, &[&who, " for ", &words::span(both.span())]);
+        (wish.prefer, wish.size, wish.tone, wish.rank) = (Align::Middle, SIZE, Tone::Bad, 0);
+        wish.or(&who);
     }
     end_of_run(scene, canvas);
 }
@@ -43,25 +44,11 @@ fn end_of_run(scene: &Scene<'_>, canvas: &mut Canvas<'_>) {
         EndedBy::Horizon => "horizon",
         EndedBy::Limit => "limit on events",
     };
-    let (Some(x), Some(first), Some(last)) =
-        (canvas.place(ending.at), scene.places.first(), scene.places.last())
-    else {
-        return;
-    };
+    let (Some(first), Some(last)) = (scene.places.first(), scene.places.last()) else { return };
     let event = scene.trace.events.len().saturating_sub(1) as u32;
-    let id = Id {
-        part: Part::End,
-        tone: Tone::Muted,
-        lane: None,
-        number: 0,
-        events: (event, None),
-        from: ending.at,
-        to: ending.at,
-    };
-    let bottom = last.lane.y + last.lane.height;
-    canvas.draw(id, vec![upright(Paint::Dashes, x, first.lane.y, bottom)]);
-    let (row, base) = Place::gap(first);
+    let end = Stretch { from: ending.at, to: ending.at, events: (event, None), mark: 0 };
+    let Some((x, _)) = canvas.item(Part::End, Tone::Muted, 0, &end) else { return };
+    canvas.upright(Paint::Dashes, x, first.lane.y, last.lane.y + last.lane.height);
     let room = (x - px(120), (x + px(80)).min(canvas.right));
-    let wish = Wish::new(row, base, room, Type::Quiet, text.into());
-    canvas.wish(id, Wish { prefer: Align::End, ..wish });
+    canvas.say(first.gap(), room, Type::Quiet, &[text]).prefer = Align::End;
 }

@@ -8,11 +8,10 @@ mod keeper;
 mod note;
 mod space;
 
-use alloc::format;
 use alloc::vec::Vec;
 
-use fencepost_core::event::{ClientId, LockId, StoreId};
-use fencepost_core::primitive::{Span, Time};
+use fencepost_core::event::{ClientId, Kind, LockId, StoreId};
+use fencepost_core::primitive::Time;
 use fencepost_core::scenario::Scenario;
 use fencepost_core::trace::{EndedBy, Trace};
 
@@ -94,12 +93,18 @@ struct Scene<'a> {
 
 impl Scene<'_> {
     fn place(&self, subject: Subject) -> Option<&Place> {
-        let (clients, locks) = (self.story.clients.len(), self.story.locks.len());
+        let names = &self.trace.names;
+        let (clients, locks) = (names.clients.len(), names.locks.len());
         self.places.get(match subject {
             Subject::Client(id) => id.index(),
             Subject::Lock(id) => clients + id.index(),
             Subject::Store(id) => clients + locks + id.index(),
         })
+    }
+
+    /// What an event says.
+    fn kind(&self, event: u32) -> Option<&Kind> {
+        self.trace.events.get(event as usize).map(|event| &event.kind)
     }
 }
 
@@ -110,7 +115,7 @@ impl Figure {
     /// are brought within 40 and 20,000 pixels.
     pub fn new(trace: &Trace, scenario: Option<&Scenario>, layout: &Layout) -> Self {
         let story = story::tell(trace);
-        let (mut places, names_width) = lanes(trace, scenario, &story, layout.names);
+        let (places, names_width) = lanes(trace, scenario, &story, layout.names);
         let left = match layout.names {
             LaneNames::Beside => names_width,
             LaneNames::Above => 0,
@@ -124,14 +129,17 @@ impl Figure {
 
         let rows = places.last().map_or(0, |it| it.row + Place::rows(it.bars));
         let mut canvas = Canvas::new(&axis, (left, right), rows);
-        if layout.names == LaneNames::Above {
-            places.iter_mut().for_each(|place| place.lane.name_x = px(2));
-        }
         let scene = Scene { trace, scenario, story: &story, places: &places };
         between::draw(&scene, &mut canvas);
-        client::draw(&scene, &mut canvas);
-        keeper::draw_locks(&scene, &mut canvas);
-        keeper::draw_stores(&scene, &mut canvas);
+        for place in &places {
+            canvas.lane = Some(place.index);
+            match place.lane.subject {
+                Subject::Client(id) => client::draw(&scene, &mut canvas, place, id),
+                Subject::Lock(id) => keeper::draw_lock(&scene, &mut canvas, place, id),
+                Subject::Store(id) => keeper::draw_store(&scene, &mut canvas, place, id),
+            }
+        }
+        canvas.lane = None;
         arrow::draw(&scene, &mut canvas);
         let items = canvas.finish();
         let lanes = places.into_iter().map(|place| place.lane).collect();
@@ -145,16 +153,15 @@ fn time_axis(trace: &Trace, layout: &Layout, left: Tenths, right: Tenths) -> Axi
     let last = if trace.ending.why == EndedBy::Quiet { last } else { last.max(trace.ending.at) };
     let last = if last == Time::ZERO { Time::from_secs(1) } else { last };
     // Room for the words after the last bar: 80 pixels, or a fifth of a small plot.
-    let plot = u128::from((right - left).max(1).unsigned_abs());
-    let air = (plot / 5).min(px(80) as u128);
-    let whole = u128::from(last.as_micros()) * plot / (plot - air).max(1);
-    let whole = Time::ZERO + Span::from_micros(u64::try_from(whole).unwrap_or(u64::MAX));
+    let plot = (right - left).max(1);
+    let rest = plot - (plot / 5).min(px(80));
+    let whole = last.as_micros().saturating_mul(plot as u64) / rest as u64;
     let from = layout.from.unwrap_or(Time::ZERO);
-    let to = layout.to.unwrap_or(whole);
+    let to = layout.to.unwrap_or(Time::from_micros(whole));
     let mut axis = Axis::new(left, right, from, to);
     if axis.from > Time::ZERO || axis.to < last {
-        let (from, to) = (words::seconds(axis.from), words::seconds(axis.to));
-        axis.note = format!("{from} to {to} of {}", words::seconds(last));
+        let [from, to, last] = [axis.from, axis.to, last].map(words::seconds);
+        axis.note = words::concat(&[&from, " to ", &to, " of ", &last]);
     }
     axis
 }
@@ -166,18 +173,21 @@ fn lanes(
     story: &Story,
     names: LaneNames,
 ) -> (Vec<Place>, Tenths) {
-    let clients = (0..story.clients.len()).map(|i| Subject::Client(ClientId(i as u16)));
-    let locks = (0..story.locks.len()).map(|i| Subject::Lock(LockId(i as u16)));
-    let stores = (0..story.stores.len()).map(|i| Subject::Store(StoreId(i as u16)));
+    let (clients, locks) = (trace.names.clients.len(), trace.names.locks.len());
     let mut places: Vec<Place> = Vec::new();
-    let gap = if names == LaneNames::Beside { GAP_BESIDE } else { GAP_ABOVE };
-    let mut y = if names == LaneNames::Beside { AXIS } else { AXIS + px(20) };
+    let beside = names == LaneNames::Beside;
+    let mut y = if beside { AXIS } else { AXIS + px(20) };
     let mut row = 0;
     let mut widest = px(90);
-    for (index, subject) in clients.chain(locks).chain(stores).enumerate() {
-        let bars = match subject {
-            Subject::Client(id) => story.clients[id.index()].locks.len().max(1),
-            _ => 1,
+    for index in 0..clients + locks + trace.names.stores.len() {
+        let (mut bars, mut tone) = (1, Tone::Ink);
+        let subject = if index < clients {
+            (bars, tone) = (story.believed(index).len().max(1), Tone::client(index));
+            Subject::Client(ClientId(index as u16))
+        } else if index < clients + locks {
+            Subject::Lock(LockId((index - clients) as u16))
+        } else {
+            Subject::Store(StoreId((index - clients - locks) as u16))
         };
         let bars_height = bars as Tenths * BAR + (bars as Tenths - 1) * BAR_GAP;
         let height = ABOVE + bars_height + BELOW;
@@ -186,19 +196,12 @@ fn lanes(
         let note = measure::cut(&note, Type::Quiet, canvas::SMALL, NAMES_MOST).unwrap_or_default();
         widest = widest.max(measure::width(&name, Type::Name, NAME));
         widest = widest.max(measure::width(&note, Type::Quiet, canvas::SMALL));
-        let middle = y + ABOVE + BAR / 2;
-        let (name_y, note_y) = match names {
-            LaneNames::Beside => (y + height / 2 - px(3), y + height / 2 + px(15)),
-            LaneNames::Above => (y - px(8), y - px(8)),
-        };
-        let tone = match subject {
-            Subject::Client(id) => Tone::client(id.index()),
-            _ => Tone::Ink,
-        };
-        let half = BAR / 2;
+        let (middle, half) = (y + ABOVE + BAR / 2, BAR / 2);
+        let (name_y, note_y) =
+            if beside { (y + height / 2 - px(3), y + height / 2 + px(15)) } else { (y - px(8), y - px(8)) };
         let lane = Lane { subject, tone, y, height, middle, half, name, note, name_x: px(2), name_y, note_y };
         places.push(Place { lane, index: index as u16, row, bars });
-        y += height + gap;
+        y += height + if beside { GAP_BESIDE } else { GAP_ABOVE };
         row += Place::rows(bars);
     }
     (places, widest + px(16))

@@ -1,55 +1,53 @@
 //! What a lane is called, and what its note says.
 
-use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
-use fencepost_core::event::{ClientId, LockId, StoreId};
+use fencepost_core::event::{ClientId, LockId};
+use fencepost_core::primitive::Span;
 use fencepost_core::scenario::{OnExpiry, Scenario};
 use fencepost_core::trace::Trace;
 
+use crate::words::concat;
 use crate::{Subject, measure, words};
 
 /// Name and note of a lane; the note is empty without a scenario.
 pub(super) fn of(subject: Subject, trace: &Trace, scenario: Option<&Scenario>) -> (String, String) {
     let names = &trace.names;
-    let (name, note) = match subject {
-        Subject::Client(id) => {
-            (format!("Client {}", names.client(id)), scenario.and_then(|it| client(id, it, trace)))
-        }
-        Subject::Lock(id) => (format!("Lock {}", names.lock(id)), scenario.and_then(|it| lock(id, it))),
-        Subject::Store(id) => (format!("Store {}", names.store(id)), scenario.and_then(|it| store(id, it))),
+    let (what, name) = match subject {
+        Subject::Client(id) => ("Client ", names.client(id)),
+        Subject::Lock(id) => ("Lock ", names.lock(id)),
+        Subject::Store(id) => ("Store ", names.store(id)),
     };
-    (measure::clean(&name), measure::clean(&note.unwrap_or_default()))
+    let note = scenario.and_then(|scenario| match subject {
+        Subject::Client(id) => client(id, scenario, trace),
+        Subject::Lock(id) => lock(id, scenario),
+        Subject::Store(id) => scenario.stores.get(id.index()).map(|store| store.guard.label.into()),
+    });
+    (measure::clean(&concat(&[what, name])), measure::clean(&note.unwrap_or_default()))
 }
 
 fn client(id: ClientId, scenario: &Scenario, trace: &Trace) -> Option<String> {
     let client = scenario.clients.get(id.index())?;
-    let mut parts: Vec<String> = Vec::new();
+    let mut note = String::new();
     if scenario.clients.iter().filter(|it| it.process == client.process).count() > 1 {
-        parts.push(format!("in {}", trace.names.process(client.process)));
+        note = concat(&[", in ", trace.names.process(client.process)]);
     }
     if let Some(period) = client.policy.renew {
-        parts.push(format!("renews every {}", words::span(period)));
+        note = concat(&[&note, ", renews every ", &words::span(period)]);
     }
     if client.policy.on_expiry == OnExpiry::Stop {
-        parts.push("stops at its deadline".into());
+        note.push_str(", stops at its deadline");
     }
-    if parts.is_empty() {
-        parts.push("never renews".into());
-    }
-    Some(parts.join(", "))
+    Some(note.strip_prefix(", ").unwrap_or("never renews").into())
 }
 
 fn lock(id: LockId, scenario: &Scenario) -> Option<String> {
     let lock = scenario.locks.get(id.index())?;
     let service = scenario.services.get(lock.service.index())?;
-    Some(match lock.settings.span("ttl") {
-        Some(ttl) => format!("ttl {}, on {}", words::span(ttl), service.name),
-        None => format!("no expiry, on {}", service.name),
-    })
+    Some(concat(&[&ttl(lock.settings.span("ttl")), ", on ", &service.name]))
 }
 
-fn store(id: StoreId, scenario: &Scenario) -> Option<String> {
-    scenario.stores.get(id.index()).map(|store| store.guard.label.into())
+/// The length of a lease.
+pub(super) fn ttl(length: Option<Span>) -> String {
+    length.map_or("no expiry".into(), |ttl| concat(&["ttl ", &words::span(ttl)]))
 }

@@ -38,9 +38,10 @@ impl Space {
     }
 
     fn set(&mut self, row: Row, from: Tenths, to: Tenths, how: u8) {
-        let range = self.range(from, to);
-        if let Some(columns) = self.row(row).get_mut(range) {
-            columns.iter_mut().for_each(|column| *column |= how);
+        for column in self.range(from, to) {
+            if let Some(taken) = self.taken.get_mut(row.0 * self.columns + column) {
+                *taken |= how;
+            }
         }
     }
 
@@ -57,44 +58,34 @@ impl Space {
         if width <= 0 || to - from < width {
             return None;
         }
-        let x = [SOFT | HARD, HARD].into_iter().find_map(|avoid| {
-            self.free(row, avoid, from, to - width, width).min_by_key(|x| (x - prefer).abs())
-        })?;
-        self.take(row, x, x + width);
-        Some(x)
-    }
-
-    /// Every left edge between `from` and `to`, a pixel apart, from which so much is free.
-    fn free(
-        &mut self,
-        row: Row,
-        avoid: u8,
-        from: Tenths,
-        to: Tenths,
-        width: Tenths,
-    ) -> impl Iterator<Item = Tenths> {
         let needed = (width as usize).div_ceil(10) + 1;
-        let all = self.range(from, to + width);
-        let start = all.start;
-        let columns: &[u8] = self.row(row).get(all).unwrap_or(&[]);
-        // The first column of the free run that column i ends.
-        let mut run = 0;
-        columns.iter().enumerate().filter_map(move |(i, column)| {
-            run = if column & avoid == 0 { run + 1 } else { 0 };
-            let x = (start + i + 1).checked_sub(needed)? as Tenths * 10;
-            (run >= needed).then(|| x.max(from)).filter(|x| *x <= to)
-        })
-    }
-
-    fn row(&mut self, row: Row) -> &mut [u8] {
-        let start = row.0 * self.columns;
-        self.taken.get_mut(start..start + self.columns).unwrap_or_default()
+        for avoid in [SOFT | HARD, HARD] {
+            let (mut best, mut run) = (None, 0);
+            for column in self.range(from, to) {
+                let taken = self.taken.get(row.0 * self.columns + column).unwrap_or(&HARD);
+                run = if taken & avoid == 0 { run + 1 } else { 0 };
+                if run < needed {
+                    continue;
+                }
+                // The first column of the free run that this column ends.
+                let x = ((column + 1 - needed) as Tenths * 10).max(from);
+                if x + width <= to
+                    && best.is_none_or(|best: Tenths| (x - prefer).abs() < (best - prefer).abs())
+                {
+                    best = Some(x);
+                }
+            }
+            if let Some(x) = best {
+                self.take(row, x, x + width);
+                return best;
+            }
+        }
+        None
     }
 
     fn range(&self, from: Tenths, to: Tenths) -> core::ops::Range<usize> {
-        let column = |x: Tenths| (x.max(0) as usize / 10).min(self.columns);
-        let start = column(from);
-        start..(column(to) + 1).clamp(start, self.columns.max(start))
+        let column = |x: Tenths| x.max(0) as usize / 10;
+        column(from)..(column(to) + 1).min(self.columns)
     }
 }
 

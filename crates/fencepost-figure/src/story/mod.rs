@@ -1,35 +1,73 @@
 //! The trace as stretches of time: who believed from when to when, what was on record, what was under way.
 //!
-//! One pass over the events, no geometry. Leaves out what the picture does not show: looks at a deadline,
-//! replies that a client had no use for.
+//! One pass over the events, no geometry. A stretch knows the events that began and ended it, and these know
+//! the rest. Leaves out what the picture does not show: looks at a deadline, replies that a client had no use
+//! for.
 
-mod both;
 mod fold;
 
 use alloc::vec::Vec;
 
-use fencepost_core::event::{
-    AcquireEnd, ClientId, ClockChange, Finish, Grant, LockId, Message, Node, ProcessId, RecordEnd, Rejection,
-    Scope, ServiceId, ValueId,
-};
-use fencepost_core::primitive::{Span, Time, Token};
+use fencepost_core::event::{ClientId, Grant, LockId};
+use fencepost_core::primitive::{Span, Time};
 
 pub(crate) use fold::tell;
 
-/// Something that lasts.
+/// What lasts, or happens at one moment. Each client, process, lock and store has a list of its own for each.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Thing {
+    /// A client's program runs.
+    Life,
+    /// A client believes: a stretch within its validity or one after it. The mark is [`belief`].
+    Belief,
+    /// A client works.
+    Work,
+    /// A client sleeps.
+    Sleep,
+    /// A client asks for a lock.
+    Wait,
+    /// A process, or a part of it, is paused. The mark is the scope.
+    Pause,
+    /// A process dies.
+    Crash,
+    /// A process starts again.
+    Restart,
+    /// A lock's record names a holder. The mark is the grant.
+    Lease,
+    /// From the end of a lock's record to the later end of its promise.
+    Promise,
+    /// A lock is refused.
+    Refusal,
+    /// Two clients or more believe to hold the lock. The mark is the set of all who do at some instant of it.
+    Both,
+    /// A store holds a value.
+    Value,
+    /// A store does something with a request. The mark is 1 where a write was refused or late.
+    Act,
+    /// A message is under way. All are in one list. The mark is that of the act that it led to.
+    Passage,
+    /// Something is wrong with a link. All are in one list. The mark is the link and what is wrong.
+    Link,
+    /// A clock changes. All are in one list.
+    Clock,
+}
+
+const THINGS: usize = Thing::Clock as usize + 1;
+
+/// Something that lasts from one moment to another, or happens at one moment.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stretch<T> {
+pub(crate) struct Stretch {
     /// When it began.
     pub from: Time,
     /// When it ended; the end of the run while it lasts.
     pub to: Time,
     /// The events that began and ended it.
     pub events: (u32, Option<u32>),
-    /// What.
-    pub what: T,
+    /// What [`Thing`] says.
+    pub mark: u64,
 }
 
-impl<T> Stretch<T> {
+impl Stretch {
     /// Whether it lasts beyond the end of the run.
     pub(crate) fn is_open(&self) -> bool {
         self.events.1.is_none()
@@ -38,151 +76,60 @@ impl<T> Stretch<T> {
     pub(crate) fn span(&self) -> Span {
         self.to.since(self.from)
     }
-}
 
-/// Something that happens at one moment.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Moment<T> {
-    pub at: Time,
-    pub event: u32,
-    pub what: T,
-}
-
-/// A part of a belief: within its validity or after it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Belief {
-    pub lock: LockId,
-    pub sure: bool,
-}
-
-/// A lease on record.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lease {
-    pub client: ClientId,
-    pub grant: Grant,
-    pub token: Option<Token>,
-    /// How long the grant was promised at first; `None` until released.
-    pub ttl: Option<Span>,
-    pub end: Option<RecordEnd>,
-}
-
-/// What was written.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Written {
-    pub client: ClientId,
-    pub value: ValueId,
-    pub token: Option<Token>,
-}
-
-/// What a store did with a request.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Act {
-    /// Took a write; `late` when the lock had been granted to another client before.
-    Accepted { client: ClientId, late: bool },
-    /// Refused a write.
-    Rejected { client: ClientId, why: Rejection },
-    /// Answered a read.
-    Read { client: ClientId },
-}
-
-/// What becomes of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fate {
-    /// It is still under way when the run ends.
-    UnderWay,
-    /// It arrives and is handled.
-    Arrived,
-    /// It arrives at a paused process.
-    Queued,
-    /// It never arrives.
-    Lost,
-}
-
-/// A message under way.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Passage {
-    pub message: Message,
-    pub fate: Fate,
-    /// Its write was refused, or was late.
-    pub bad: bool,
-}
-
-/// What is wrong with a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
-    Cut,
-    Slow(Span),
-    Lossy,
-}
-
-/// A link with something wrong.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Link {
-    pub from: Node,
-    pub to: Node,
-    pub trouble: Trouble,
-}
-
-/// What a client did.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ClientStory {
-    pub lives: Vec<Stretch<Option<Finish>>>,
-    pub beliefs: Vec<Stretch<Belief>>,
-    pub works: Vec<Stretch<Span>>,
-    pub sleeps: Vec<Stretch<Span>>,
-    pub waits: Vec<Stretch<Option<AcquireEnd>>>,
-    /// The locks that it ever believed to hold, in the order of the first time.
-    pub locks: Vec<LockId>,
-}
-
-/// What happened to a process.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ProcessStory {
-    pub pauses: Vec<Stretch<Scope>>,
-    pub crashes: Vec<Moment<bool>>,
-    pub restarts: Vec<Moment<()>>,
-}
-
-/// What a lock's record said.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct LockStory {
-    pub leases: Vec<Stretch<Lease>>,
-    /// From the end of a record to the later end of its promise.
-    pub promises: Vec<Stretch<ClientId>>,
-    pub refusals: Vec<Moment<ClientId>>,
-}
-
-/// What a store held and did.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct StoreStory {
-    pub values: Vec<Stretch<Written>>,
-    pub acts: Vec<Moment<Act>>,
-}
-
-/// All of it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Story {
-    pub clients: Vec<ClientStory>,
-    pub processes: Vec<ProcessStory>,
-    pub locks: Vec<LockStory>,
-    pub stores: Vec<StoreStory>,
-    pub passages: Vec<Stretch<Passage>>,
-    pub links: Vec<Stretch<Link>>,
-    pub clocks: Vec<Moment<(Node, ClockChange)>>,
-    /// Two clients or more believe to hold one lock: from when to when, who.
-    pub both: Vec<Stretch<Vec<ClientId>>>,
-}
-
-impl Story {
-    pub(crate) fn process(&self, id: Option<ProcessId>) -> Option<&ProcessStory> {
-        self.processes.get(id?.index())
+    /// The moment and the event of its end.
+    pub(crate) fn ending(&self) -> Self {
+        Self { from: self.to, events: (self.events.1.unwrap_or(self.events.0), None), ..*self }
     }
 }
 
-/// The service of a node.
-pub(crate) fn service(node: Node) -> Option<ServiceId> {
-    match node {
-        Node::Service(id) => Some(id),
-        _ => None,
+/// The mark of a belief: its lock, and whether it is within its validity.
+pub(crate) fn belief(lock: LockId, sure: bool) -> u64 {
+    u64::from(lock.0) << 1 | u64::from(sure)
+}
+
+/// The set of one client. A scenario has at most 64; more are in no set.
+pub(crate) fn set(client: ClientId) -> u64 {
+    1_u64.checked_shl(u32::from(client.0)).unwrap_or(0)
+}
+
+/// What a grant promised.
+#[derive(Clone, Copy)]
+pub(crate) struct Granted {
+    /// How long, at first; `None` until released.
+    ttl: Option<Span>,
+    /// Until when, with its extensions; [`Time::MAX`] until released.
+    until: Time,
+}
+
+/// All of it.
+#[derive(Default)]
+pub(crate) struct Story {
+    lists: Vec<Vec<Stretch>>,
+    /// By the grant's number.
+    grants: Vec<Granted>,
+}
+
+impl Story {
+    /// The list of a thing of the client, process, lock or store with this place in the names, in the order of
+    /// time. What has one list for all has it at 0.
+    pub(crate) fn list(&self, thing: Thing, whose: usize) -> &[Stretch] {
+        self.lists.get(whose * THINGS + thing as usize).map_or(&[], |list| list)
+    }
+
+    /// How long a grant was promised at first; `None` until released.
+    pub(crate) fn ttl(&self, grant: Grant) -> Option<Span> {
+        self.grants.get(grant.0 as usize)?.ttl
+    }
+
+    /// The locks that a client ever believed to hold, in the order of the first time.
+    pub(crate) fn believed(&self, client: usize) -> Vec<u64> {
+        let mut locks = Vec::new();
+        for it in self.list(Thing::Belief, client) {
+            if !locks.contains(&(it.mark >> 1)) {
+                locks.push(it.mark >> 1);
+            }
+        }
+        locks
     }
 }
