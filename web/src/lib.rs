@@ -2,7 +2,13 @@
 //! and what they need of the browser.
 
 pub mod browser;
+#[cfg(target_arch = "wasm32")]
+mod heap;
 pub mod model;
 mod view;
 
 pub use view::App;
+
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static HEAP: heap::Heap = heap::Heap::new();

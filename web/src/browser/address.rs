@@ -8,24 +8,29 @@ use super::stream::{self, Way};
 use super::the_window;
 use crate::model::link::{self, Body, Broken, Wanted};
 
-/// The fragment, with its `#`, or nothing.
+/// The address without its fragment, and the fragment without its `#`.
+fn parts() -> (String, String) {
+    let mut page = the_window().location().href().unwrap_or_default();
+    let fragment = page.find('#').map(|at| page.split_off(at)).unwrap_or_default();
+    (page, fragment.trim_start_matches('#').to_owned())
+}
+
+/// The fragment, or nothing.
 pub fn fragment() -> String {
-    the_window().location().hash().unwrap_or_default()
+    parts().1
 }
 
 /// Puts another fragment in place of the present one; the browser's history stays as long as it is.
 pub fn replace(fragment: &str) {
     if let Ok(history) = the_window().history() {
         // A browser that refuses (it may, when this happens too often) keeps the old address.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{fragment}")));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&["#", fragment].concat()));
     }
 }
 
 /// The whole address with this fragment.
 pub fn with(fragment: &str) -> String {
-    let href = the_window().location().href().unwrap_or_default();
-    let page = href.split('#').next().unwrap_or_default();
-    format!("{page}#{fragment}")
+    [&parts().0, "#", fragment].concat()
 }
 
 /// The text in a link.

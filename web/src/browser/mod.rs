@@ -3,16 +3,27 @@
 pub mod address;
 pub mod stream;
 
+use js_sys::Promise;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{Window, window};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Fails where there is no clipboard: pages without a secure origin have none.
+    #[wasm_bindgen(catch, js_namespace = ["navigator", "clipboard"], js_name = writeText)]
+    fn write_text(text: &str) -> Result<Promise, JsValue>;
+}
 
 /// The window. A page has one.
 pub fn the_window() -> Window {
     window().expect("a page has a window")
 }
 
-/// The page's clock, in milliseconds.
+/// The browser's clock, in milliseconds.
 pub fn now() -> f64 {
-    the_window().performance().map_or(0.0, |clock| clock.now())
+    js_sys::Date::now()
 }
 
 /// Whether the reader asked for less motion.
@@ -28,10 +39,8 @@ pub fn hidden() -> bool {
 
 /// Puts a text on the clipboard; false where the browser does not allow it.
 pub async fn copy(text: &str) -> bool {
-    let navigator = the_window().navigator();
-    // Pages without a secure origin have no clipboard.
-    if !js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|it| it.is_object()) {
-        return false;
+    match write_text(text) {
+        Ok(written) => JsFuture::from(written).await.is_ok(),
+        Err(_) => false,
     }
-    wasm_bindgen_futures::JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()
 }

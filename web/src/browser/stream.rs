@@ -1,28 +1,35 @@
-//! The browser's own compression, bounded: what comes out beyond a limit is never read.
+//! The browser's own compression, of what fits into an address.
 
-use js_sys::{Reflect, Uint8Array};
+use js_sys::{Array, Promise, Uint8Array};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{ReadableStream, ReadableStreamDefaultReader, WritableStream, WritableStreamDefaultWriter};
+use wasm_bindgen_futures::JsFuture;
 
 #[wasm_bindgen]
 extern "C" {
+    type Blob;
+    #[wasm_bindgen(constructor)]
+    fn new(parts: &Array) -> Blob;
+    #[wasm_bindgen(method)]
+    fn stream(this: &Blob) -> Stream;
+
+    type Stream;
+    #[wasm_bindgen(method, js_name = pipeThrough)]
+    fn pipe_through(this: &Stream, way: &JsValue) -> Stream;
+
     type CompressionStream;
     #[wasm_bindgen(constructor, catch)]
     fn new(format: &str) -> Result<CompressionStream, JsValue>;
-    #[wasm_bindgen(method, getter)]
-    fn readable(this: &CompressionStream) -> ReadableStream;
-    #[wasm_bindgen(method, getter)]
-    fn writable(this: &CompressionStream) -> WritableStream;
 
     type DecompressionStream;
     #[wasm_bindgen(constructor, catch)]
     fn new(format: &str) -> Result<DecompressionStream, JsValue>;
-    #[wasm_bindgen(method, getter)]
-    fn readable(this: &DecompressionStream) -> ReadableStream;
-    #[wasm_bindgen(method, getter)]
-    fn writable(this: &DecompressionStream) -> WritableStream;
+
+    type Response;
+    #[wasm_bindgen(constructor)]
+    fn new(body: &Stream) -> Response;
+    #[wasm_bindgen(method, js_name = arrayBuffer)]
+    fn array_buffer(this: &Response) -> Promise;
 }
 
 /// Which way.
@@ -38,55 +45,18 @@ pub enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMuch;
 
-/// How many bytes go in at once. A small piece inflates to a megabyte at most before the next look.
-const PIECE: usize = 1_024;
-
 /// The bytes, deflated or inflated; `None` where the browser cannot, or the bytes are damaged.
+///
+/// A byte inflates to at most 1,032 bytes, so the bytes of the longest address become at most 68 MB. Of these,
+/// no more than `limit` are taken over from the browser.
 pub async fn through(way: Way, bytes: &[u8], limit: usize) -> Option<Result<Vec<u8>, TooMuch>> {
-    let (readable, writable) = ends(way)?;
-    let writer = writable.get_writer().ok()?;
-    let pieces = bytes.chunks(PIECE).map(Uint8Array::from).collect();
-    spawn_local(feed(writer, pieces));
-    let reader: ReadableStreamDefaultReader = readable.get_reader().unchecked_into();
-    let mut out = Vec::new();
-    loop {
-        let read = JsFuture::from(reader.read()).await.ok()?;
-        if Reflect::get(&read, &"done".into()).ok()?.is_truthy() {
-            return Some(Ok(out));
-        }
-        let chunk: Uint8Array = Reflect::get(&read, &"value".into()).ok()?.dyn_into().ok()?;
-        if out.len() + chunk.length() as usize > limit {
-            // The rest is dropped; that the writing end fails over it is as it should be.
-            let _ = JsFuture::from(reader.cancel()).await;
-            return Some(Err(TooMuch));
-        }
-        out.extend(chunk.to_vec());
-    }
-}
-
-/// The two ends of a stream, where this browser has such streams.
-fn ends(way: Way) -> Option<(ReadableStream, WritableStream)> {
-    let name = match way {
-        Way::Deflate => "CompressionStream",
-        Way::Inflate => "DecompressionStream",
+    const FORMAT: &str = "deflate-raw";
+    let way: JsValue = match way {
+        Way::Deflate => CompressionStream::new(FORMAT).ok()?.into(),
+        Way::Inflate => DecompressionStream::new(FORMAT).ok()?.into(),
     };
-    if !Reflect::has(&js_sys::global(), &JsValue::from_str(name)).ok()? {
-        return None;
-    }
-    let format = "deflate-raw";
-    match way {
-        Way::Deflate => CompressionStream::new(format).ok().map(|it| (it.readable(), it.writable())),
-        Way::Inflate => DecompressionStream::new(format).ok().map(|it| (it.readable(), it.writable())),
-    }
-}
-
-/// Writes one piece after the other, as they are taken, until the other end is closed or fails.
-async fn feed(writer: WritableStreamDefaultWriter, pieces: Vec<Uint8Array>) {
-    for piece in pieces {
-        if JsFuture::from(writer.write_with_chunk(&piece)).await.is_err() {
-            return;
-        }
-    }
-    // A damaged stream fails here as well as at the reading end, which tells.
-    let _ = JsFuture::from(writer.close()).await;
+    let bytes = Blob::new(&Array::of1(&Uint8Array::from(bytes)));
+    let all = Response::new(&bytes.stream().pipe_through(&way)).array_buffer();
+    let all = Uint8Array::new(&JsFuture::from(all).await.ok()?);
+    Some(if all.length() as usize > limit { Err(TooMuch) } else { Ok(all.to_vec()) })
 }

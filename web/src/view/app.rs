@@ -94,6 +94,9 @@ const NOTE: u32 = 500;
 /// sweeping over many events scrolls once.
 const REST: u32 = 60;
 
+/// The current event in the list.
+const CURRENT: &str = ".list [aria-current]";
+
 /// Narrower windows have the lanes' names over the lanes, in pixels.
 const NARROW: i32 = 700;
 
@@ -397,16 +400,9 @@ impl App {
         }
     }
 
-    /// The list of events, and the current one in it.
-    fn current(&self) -> Option<(HtmlElement, HtmlElement)> {
-        Some((self.find(".list")?, self.find(".list [aria-current]")?))
-    }
-
     /// Moves the focus to the current event, where it is in the list.
     fn keep_focus(&self) {
-        let Some((list, button)) = self.current() else { return };
-        let active = list.owner_document().and_then(|document| document.active_element());
-        if active.is_some_and(|active| list.contains(Some(&active)) && !active.is_same_node(Some(&button))) {
+        if let (Some(_), Some(button)) = (self.find(".list :focus"), self.find(CURRENT)) {
             // Focus is a courtesy here; without it the list still shows the event.
             let _ = button.focus();
         }
@@ -414,7 +410,7 @@ impl App {
 
     /// Scrolls the list, never the page, to the current event.
     fn keep_event_in_view(&self) {
-        let Some((list, button)) = self.current() else { return };
+        let (Some(list), Some(button)) = (self.find(".list"), self.find(CURRENT)) else { return };
         let edges = list.get_bounding_client_rect();
         let place = button.get_bounding_client_rect();
         let above = place.top() - edges.top();

@@ -2,7 +2,6 @@
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement};
-use yew::virtual_dom::ListenerKind;
 
 use super::app::Message;
 use super::draft::{Draft, tag, yes_or_no};
@@ -15,7 +14,7 @@ use crate::model::library::{ENTRIES, Entry};
 pub(super) fn chooser(draft: &mut Draft, open: bool, current: Option<&Entry>) {
     tag!(draft, "nav", [("class", "chooser"), ("aria-label", "Scenarios")], {
         if open {
-            draft.on(ListenerKind::onkeydown, Message::Choose(false), escape);
+            draft.on("keydown", Message::Choose(false), escape);
         }
         tag!(
             draft,
@@ -27,7 +26,7 @@ pub(super) fn chooser(draft: &mut Draft, open: bool, current: Option<&Entry>) {
                 ("aria-controls", "scenarios"),
             ],
             {
-                draft.on(ListenerKind::onclick, Message::Choose(!open), always);
+                draft.on("click", Message::Choose(!open), always);
                 draft.word("Scenarios");
                 icon(draft, icon::OPEN);
             }

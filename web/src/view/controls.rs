@@ -1,7 +1,6 @@
 //! What moves the cursor: to the start, a step, play, the slider, speed; then zoom, undo and the fence.
 
 use fencepost_core::notation::edit::Place;
-use yew::virtual_dom::ListenerKind;
 
 use super::app::Message;
 use super::draft::{Draft, tag, yes_or_no};
@@ -87,7 +86,7 @@ fn slider(draft: &mut Draft, state: &State) {
         ],
         {
             draft.value((at.as_micros() / 1_000).to_string());
-            draft.on(ListenerKind::oninput, Message::Do(Action::Seek(Time::ZERO)), gesture::filled_in);
+            draft.on("input", Message::Do(Action::Seek(Time::ZERO)), gesture::filled_in);
         }
     );
 }
@@ -97,7 +96,7 @@ fn speeds(draft: &mut Draft, state: &State) {
     tag!(draft, "label", [("class", "field")], {
         draft.leaf("span", "spoken", "Speed");
         tag!(draft, "select", [("title", "Story seconds in one second")], {
-            draft.on(ListenerKind::onchange, Message::Do(Action::Speed(0)), gesture::filled_in);
+            draft.on("change", Message::Do(Action::Speed(0)), gesture::filled_in);
             for (index, speed) in SPEEDS.iter().take(many).enumerate() {
                 tag!(
                     draft,

@@ -16,15 +16,20 @@ use crate::model::Action;
 /// A piece of the page, while it is written.
 pub(super) struct Draft {
     tell: Callback<Message>,
+    /// The elements that are not closed yet.
     open: Vec<Element>,
-    done: Vec<VNode>,
+    /// Their attributes' values.
+    values: Vec<Option<AttributeOrProperty>>,
+    /// What is inside of the last of them.
+    inside: Vec<VNode>,
 }
 
 /// An element that is not closed yet.
 struct Element {
     tag: VTag,
     keys: &'static [&'static str],
-    values: Vec<Option<AttributeOrProperty>>,
+    /// How many values came before its own.
+    values: usize,
     /// What came before it in the element around it.
     before: Vec<VNode>,
 }
@@ -43,34 +48,29 @@ pub(super) use tag;
 impl Draft {
     /// An empty one; what the reader does in it is told to `tell`.
     pub(super) fn new(tell: Callback<Message>) -> Self {
-        Self { tell, open: Vec::new(), done: Vec::new() }
+        Self { tell, open: Vec::new(), values: Vec::new(), inside: Vec::new() }
     }
 
     /// Everything that was written.
     pub(super) fn finish(self) -> Html {
-        VList::from(self.done).into()
+        VList::from(self.inside).into()
     }
 
     /// Begins an element; [`set`](Self::set) gives each of the keys its value. Use [`tag!`].
     pub(super) fn open(&mut self, name: &'static str, keys: &'static [&'static str]) {
-        let before = std::mem::take(&mut self.done);
-        self.open.push(Element {
-            tag: VTag::new(name),
-            keys,
-            values: Vec::with_capacity(keys.len()),
-            before,
-        });
+        let before = std::mem::take(&mut self.inside);
+        self.open.push(Element { tag: VTag::new(name), keys, values: self.values.len(), before });
     }
 
     /// Ends the element that was begun last.
     pub(super) fn close(&mut self) {
         let Some(Element { mut tag, keys, values, before }) = self.open.pop() else { return };
-        tag.attributes = Attributes::Dynamic { keys, values: values.into() };
-        let inside = std::mem::replace(&mut self.done, before);
+        tag.attributes = Attributes::Dynamic { keys, values: self.values.split_off(values).into() };
+        let inside = std::mem::replace(&mut self.inside, before);
         if let Some(children) = tag.children_mut() {
             *children = VList::from(inside).into();
         }
-        self.done.push(tag.into());
+        self.inside.push(tag.into());
     }
 
     /// The value of the next attribute.
@@ -81,19 +81,12 @@ impl Draft {
 
     #[inline(never)]
     fn set_word(&mut self, word: &'static str) {
-        self.put(Some(AttributeOrProperty::Static(word)));
+        self.values.push(Some(AttributeOrProperty::Static(word)));
     }
 
     #[inline(never)]
     fn set_text(&mut self, text: String) {
-        self.put(Some(AttributeOrProperty::Attribute(text.into())));
-    }
-
-    #[inline(never)]
-    fn put(&mut self, value: Option<AttributeOrProperty>) {
-        if let Some(element) = self.open.last_mut() {
-            element.values.push(value);
-        }
+        self.values.push(Some(AttributeOrProperty::Attribute(text.into())));
     }
 
     fn tag(&mut self) -> Option<&mut VTag> {
@@ -121,10 +114,10 @@ impl Draft {
         }
     }
 
-    /// On such an event, the message is completed from it and told; or nothing is.
+    /// On an event of this name, the message is completed from it and told; or nothing is.
     #[inline(never)]
-    pub(super) fn on(&mut self, kind: ListenerKind, message: Message, complete: Complete) {
-        let listener = Rc::new(On { kind, message, complete, tell: self.tell.clone() });
+    pub(super) fn on(&mut self, event: &'static str, message: Message, complete: Complete) {
+        let listener = Rc::new(On { event, message, complete, tell: self.tell.clone() });
         if let Some(tag) = self.tag() {
             tag.add_listener(listener);
         }
@@ -133,19 +126,19 @@ impl Draft {
     /// A click does this.
     #[inline(never)]
     pub(super) fn on_click(&mut self, action: Action) {
-        self.on(ListenerKind::onclick, Message::Do(action), |_, message| Some(message));
+        self.on("click", Message::Do(action), |_, message| Some(message));
     }
 
     /// A word of the page itself.
     #[inline(never)]
     pub(super) fn word(&mut self, word: &'static str) {
-        self.done.push(VText::new(word).into());
+        self.inside.push(VText::new(word).into());
     }
 
     /// Words that were put together.
     #[inline(never)]
     pub(super) fn text(&mut self, text: &str) {
-        self.done.push(VText::new(text.to_owned()).into());
+        self.inside.push(VText::new(text.to_owned()).into());
     }
 
     /// An element with nothing but a word in it, and a class if that is not empty.
@@ -166,7 +159,7 @@ impl Draft {
     }
 
     fn remember(&mut self, key: Key, props: MemoProps) {
-        self.done.push(VComp::new::<Memo>(Rc::new(props), Some(key)).into());
+        self.inside.push(VComp::new::<Memo>(Rc::new(props), Some(key)).into());
     }
 }
 
@@ -221,7 +214,7 @@ impl Value for u64 {
 impl Value for Option<&'static str> {
     #[inline(never)]
     fn put(self, draft: &mut Draft) {
-        draft.put(self.map(AttributeOrProperty::Static));
+        draft.values.push(self.map(AttributeOrProperty::Static));
     }
 }
 
@@ -234,7 +227,7 @@ pub(super) fn yes_or_no(yes: bool) -> &'static str {
 pub(super) type Complete = fn(&Event, Message) -> Option<Message>;
 
 struct On {
-    kind: ListenerKind,
+    event: &'static str,
     message: Message,
     complete: Complete,
     tell: Callback<Message>,
@@ -242,7 +235,7 @@ struct On {
 
 impl Listener for On {
     fn kind(&self) -> ListenerKind {
-        self.kind.clone()
+        ListenerKind::other(self.event.into())
     }
 
     fn handle(&self, event: Event) {

@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use fencepost_core::notation::Problem;
-use yew::virtual_dom::ListenerKind;
 
 use super::app::Message;
 use super::draft::{Draft, tag, yes_or_no};
@@ -47,8 +46,8 @@ fn area(draft: &mut Draft, text: &str, wrong: bool) {
         {
             draft.value(text.to_owned());
             let typed = Message::Do(Action::Type(String::new(), 0));
-            draft.on(ListenerKind::oninput, typed, gesture::filled_in);
-            draft.on(ListenerKind::onkeydown, Message::Note, gesture::editor_keys);
+            draft.on("input", typed, gesture::filled_in);
+            draft.on("keydown", Message::Note, gesture::editor_keys);
         }
     );
 }
@@ -70,7 +69,7 @@ fn list(draft: &mut Draft, problems: &[Problem]) {
                 "li",
                 [],
                 tag!(draft, "button", [("type", "button")], {
-                    draft.on(ListenerKind::onclick, Message::Caret(problem.bytes.start), always);
+                    draft.on("click", Message::Caret(problem.bytes.start), always);
                     draft.leaf_text("b", "", &format!("Line {}, column {}", problem.line, problem.column));
                     draft.word(": ");
                     message(draft, problem);

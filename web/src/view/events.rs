@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use yew::virtual_dom::ListenerKind;
-
 use super::app::Message;
 use super::draft::{Draft, tag};
 use super::gesture;
@@ -35,7 +33,7 @@ pub(super) fn events(draft: &mut Draft, state: &State, story: &Rc<Story>) {
             draft.leaf_text("p", "", &format!("{first} earlier events"));
         }
         tag!(draft, "ol", [("start", first as u64 + 1), ("class", "list"), ("aria-label", "Events")], {
-            draft.on(ListenerKind::onkeydown, Message::Do(Action::Next), gesture::list_keys);
+            draft.on("keydown", Message::Do(Action::Next), gesture::list_keys);
             let mut from = first;
             while from < last {
                 let to = (from + PIECE).min(last);

@@ -1,7 +1,5 @@
 //! The knobs: system, ttl, guard, renewal, what happens on expiry.
 
-use yew::virtual_dom::ListenerKind;
-
 use super::app::Message;
 use super::draft::{Draft, tag};
 use super::gesture;
@@ -47,13 +45,13 @@ fn field(draft: &mut Draft, knob: &Knob) {
             ],
             {
                 draft.value(knob.value.clone());
-                draft.on(ListenerKind::onchange, turn, gesture::filled_in);
+                draft.on("change", turn, gesture::filled_in);
             }
         );
         return;
     }
     tag!(draft, "select", [], {
-        draft.on(ListenerKind::onchange, turn, gesture::filled_in);
+        draft.on("change", turn, gesture::filled_in);
         for word in &knob.choices {
             tag!(draft, "option", [("value", *word), ("selected", *word == knob.value)], draft.word(word));
         }

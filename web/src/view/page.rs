@@ -1,7 +1,5 @@
 //! What the page is made of, from top to bottom. Parts that cost something are remembered by what they show.
 
-use yew::virtual_dom::ListenerKind;
-
 use super::app::{App, Message};
 use super::chooser::chooser;
 use super::controls::controls;
@@ -63,7 +61,7 @@ fn top(draft: &mut Draft, app: &App) {
     let (open, entry) = (app.choosing, app.state.entry);
     draft.memo("scenarios", [app.state.texts, u32::from(open), 0], move |draft| chooser(draft, open, entry));
     tag!(draft, "button", [("type", "button"), ("class", "plain")], {
-        draft.on(ListenerKind::onclick, Message::Copy, always);
+        draft.on("click", Message::Copy, always);
         icon(draft, icon::LINK);
         draft.leaf("span", "words", "Copy link");
     });

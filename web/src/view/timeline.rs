@@ -6,7 +6,6 @@ use std::rc::Rc;
 use fencepost_core::primitive::Time;
 use fencepost_figure::handle::Handle;
 use fencepost_figure::{Figure, InPixels, px};
-use yew::virtual_dom::ListenerKind;
 
 use super::app::{Drawn, Message};
 use super::draft::{Draft, tag};
@@ -28,7 +27,7 @@ pub(super) fn timeline(draft: &mut Draft, state: &State, story: &Rc<Story>, draw
         ],
         {
             let space = Message::Do(Action::Play(state.playing.is_none()));
-            draft.on(ListenerKind::onkeydown, space, gesture::timeline_keys);
+            draft.on("keydown", space, gesture::timeline_keys);
             tag!(draft, "div", [("class", "stage")], {
                 let (figure, story) = (drawn.figure.clone(), story.clone());
                 draft.memo("picture", [drawn.number, 0, 0], move |draft| {
@@ -47,7 +46,7 @@ fn over(draft: &mut Draft, state: &State, drawn: &Drawn) {
     let figure = &drawn.figure;
     let (width, height) = (InPixels(figure.width), InPixels(figure.height));
     tag!(draft, "svg", [("class", "over"), ("width", width), ("height", height)], {
-        draft.on(ListenerKind::onclick, Message::Pick(0, 0), gesture::picked);
+        draft.on("click", Message::Pick(0, 0), gesture::picked);
         overlay::told(draft, figure, state.cursor.event);
         overlay::cursor(draft, figure, state.cursor.at, state.playing.is_some());
         strip(draft, figure);
@@ -127,8 +126,8 @@ fn strip(draft: &mut Draft, figure: &Figure) {
             ("height", InPixels(figure.axis.top - px(24))),
         ],
         {
-            draft.on(ListenerKind::onpointerdown, Message::Sweep(0), gesture::pressed);
-            draft.on(ListenerKind::onpointermove, Message::Sweep(0), gesture::swept);
+            draft.on("pointerdown", Message::Sweep(0), gesture::pressed);
+            draft.on("pointermove", Message::Sweep(0), gesture::swept);
         }
     );
 }
@@ -158,16 +157,16 @@ fn slider(draft: &mut Draft, figure: &Figure, handle: &Handle, dragged: bool) {
         {
             draft.key(&handle.key);
             let key = || handle.key.clone();
-            draft.on(ListenerKind::onpointerdown, Message::Do(Action::Grab(key())), gesture::grabbed);
-            draft.on(ListenerKind::onpointermove, Message::Pull(0), gesture::pulled);
-            draft.on(ListenerKind::onkeydown, Message::Do(Action::Nudge(key(), 0)), gesture::handle_keys);
-            for (kind, action) in [
-                (ListenerKind::onpointerup, Action::Drop),
-                (ListenerKind::onpointercancel, Action::Cancel),
-                (ListenerKind::onfocus, Action::Focus(Some(key()))),
-                (ListenerKind::onblur, Action::Focus(None)),
+            draft.on("pointerdown", Message::Do(Action::Grab(key())), gesture::grabbed);
+            draft.on("pointermove", Message::Pull(0), gesture::pulled);
+            draft.on("keydown", Message::Do(Action::Nudge(key(), 0)), gesture::handle_keys);
+            for (event, action) in [
+                ("pointerup", Action::Drop),
+                ("pointercancel", Action::Cancel),
+                ("focus", Action::Focus(Some(key()))),
+                ("blur", Action::Focus(None)),
             ] {
-                draft.on(kind, Message::Do(action), always);
+                draft.on(event, Message::Do(action), always);
             }
             overlay::grip(draft, handle.grip);
         }
