@@ -1,7 +1,6 @@
 //! Settings as data: what each statement, lock service, guard and fault accepts, with units, defaults and
 //! limits. The notation reads these tables; so do its error messages and its documentation.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::primitive::Span;
@@ -73,7 +72,7 @@ pub enum Accepts {
 }
 
 /// The value of a setting, read and within its limits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// The word `none`.
     None,
@@ -91,8 +90,8 @@ pub enum Value {
     Drift(i32),
     /// One of a setting's words.
     Word(&'static str),
-    /// A name.
-    Name(String),
+    /// A name; the scenario holds what it stands for.
+    Name,
 }
 
 /// An earliest and a latest span: a message's delay lies anywhere between, both included.
@@ -128,21 +127,12 @@ impl Ratio {
 }
 
 /// The settings of one thing, with defaults filled in. Absent settings are not in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     entries: Vec<(&'static str, Value)>,
 }
 
 impl Settings {
-    /// Settings from pairs of name and value; of two with one name, the last counts.
-    pub fn from_pairs(pairs: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
-        let mut settings = Self { entries: Vec::new() };
-        for (name, value) in pairs {
-            settings.set(name, value);
-        }
-        settings
-    }
-
     /// Sets one value.
     pub fn set(&mut self, name: &'static str, value: Value) {
         match self.entries.iter_mut().find(|(known, _)| *known == name) {
@@ -152,14 +142,14 @@ impl Settings {
     }
 
     /// The value of a setting, if it has one.
-    pub fn get(&self, name: &str) -> Option<&Value> {
-        self.entries.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    pub fn get(&self, name: &str) -> Option<Value> {
+        self.entries.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
     }
 
     /// A span; `None` when absent or `none`.
     pub fn span(&self, name: &str) -> Option<Span> {
         match self.get(name)? {
-            Value::Span(span) => Some(*span),
+            Value::Span(span) => Some(span),
             _ => None,
         }
     }
@@ -167,7 +157,7 @@ impl Settings {
     /// A whole number.
     pub fn number(&self, name: &str) -> Option<u64> {
         match self.get(name)? {
-            Value::Number(number) => Some(*number),
+            Value::Number(number) => Some(number),
             _ => None,
         }
     }
@@ -183,7 +173,7 @@ impl Settings {
     /// A span with a sign, in microseconds.
     pub fn offset(&self, name: &str) -> Option<i64> {
         match self.get(name)? {
-            Value::Offset(us) => Some(*us),
+            Value::Offset(us) => Some(us),
             _ => None,
         }
     }
@@ -191,7 +181,7 @@ impl Settings {
     /// A part of a whole.
     pub fn ratio(&self, name: &str) -> Option<Ratio> {
         match self.get(name)? {
-            Value::Ratio(ratio) => Some(*ratio),
+            Value::Ratio(ratio) => Some(ratio),
             _ => None,
         }
     }
@@ -199,7 +189,7 @@ impl Settings {
     /// A window of spans.
     pub fn window(&self, name: &str) -> Option<Window> {
         match self.get(name)? {
-            Value::Window(window) => Some(*window),
+            Value::Window(window) => Some(window),
             _ => None,
         }
     }
@@ -207,16 +197,22 @@ impl Settings {
     /// A clock's deviation in parts per million.
     pub fn drift(&self, name: &str) -> Option<i32> {
         match self.get(name)? {
-            Value::Drift(ppm) => Some(*ppm),
-            _ => None,
-        }
-    }
-
-    /// A name.
-    pub fn name(&self, name: &str) -> Option<&str> {
-        match self.get(name)? {
-            Value::Name(name) => Some(name),
+            Value::Drift(ppm) => Some(ppm),
             _ => None,
         }
     }
 }
+
+/// The names of a table's entries, as an array.
+macro_rules! names {
+    ($table:ident) => {{
+        let mut names = [""; $table.len()];
+        let mut place = 0;
+        while place < names.len() {
+            names[place] = $table[place].name;
+            place += 1;
+        }
+        names
+    }};
+}
+pub(crate) use names;

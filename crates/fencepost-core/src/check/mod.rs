@@ -24,6 +24,7 @@ use alloc::boxed::Box;
 use crate::event::Event;
 use crate::fingerprint::Fingerprint;
 use crate::primitive::Time;
+use crate::setting::names;
 use crate::trace::{Ending, Names};
 
 pub use expect::{Met, meets};
@@ -41,6 +42,9 @@ pub static TABLE: &[&Kind] = &[
     &own_release::KIND,
     &progress::KIND,
 ];
+
+/// The name of every check.
+pub static NAMES: &[&str] = &names!(TABLE);
 
 /// One check.
 #[derive(Debug)]

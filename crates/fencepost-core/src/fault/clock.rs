@@ -58,10 +58,10 @@ fn conflict(settings: &Settings) -> Option<&'static str> {
     match [written("step"), written("offset"), written("rate")] {
         [false, false, true] => None,
         [true, false, false] if written("at") => None,
-        [true, false, false] => Some("a step needs its moment: write `at=`"),
+        [true, false, false] => Some("a step needs its moment\nwrite `at=`"),
         [false, true, false] if !written("at") => None,
         [false, true, false] => {
-            Some("an offset is there from the start: write `step=` for a jump at a moment")
+            Some("an offset is there from the start\nwrite `step=` for a jump at a moment")
         }
         _ => Some("write exactly one of `step=`, `offset=` and `rate=`"),
     }

@@ -36,7 +36,7 @@ const RATE: Setting = Setting {
 
 fn conflict(settings: &Settings) -> Option<&'static str> {
     if settings.get("nth").is_some() && settings.get("rate").is_some() {
-        return Some("`nth=` names one message, `rate=` a part of all: leave one of them away");
+        return Some("`nth=` names one message, `rate=` a part of all\nleave one of them away");
     }
     single_or_timed(settings)
 }

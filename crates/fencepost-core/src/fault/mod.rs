@@ -15,11 +15,14 @@ use alloc::vec::Vec;
 use crate::event::{ClockChange, Node, ProcessId, Scope};
 use crate::primitive::{Span, Time};
 use crate::scenario::{Fault, Route, Target, limit};
-use crate::setting::{Accepts, Fallback, Ratio, Setting, Settings};
+use crate::setting::{Accepts, Fallback, Ratio, Setting, Settings, names};
 
 /// Every fault.
 pub static TABLE: &[&Kind] =
     &[&pause::KIND, &crash::KIND, &partition::KIND, &delay::KIND, &loss::KIND, &clock::KIND];
+
+/// The name of every fault.
+pub static NAMES: &[&str] = &names!(TABLE);
 
 /// One kind of fault.
 #[derive(Debug)]
@@ -32,7 +35,7 @@ pub struct Kind {
     pub befalls: Befalls,
     /// What a `fault` statement of this kind accepts.
     pub settings: &'static [Setting],
-    /// What is wrong with these settings together, if anything, and what would do.
+    /// What is wrong with these settings together, if anything, and in a second line what would do.
     pub conflict: fn(&Settings) -> Option<&'static str>,
     /// Lowers one fault.
     pub lower: fn(&Fault, &mut Lowered),
@@ -167,5 +170,5 @@ fn no_conflict(_: &Settings) -> Option<&'static str> {
 fn single_or_timed(settings: &Settings) -> Option<&'static str> {
     let timed = settings.get("from").is_some() || settings.get("for").is_some();
     (settings.get("nth").is_some() && timed)
-        .then_some("`nth=` names one message: leave `from=` and `for=` away, or leave `nth=` away")
+        .then_some("`nth=` names one message\nleave `from=` and `for=` away, or leave `nth=` away")
 }

@@ -1,15 +1,12 @@
 //! Edits of one value: what a drag or a knob does to a scenario's text. Every other byte stays, comments and
 //! line ends included.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::ops::Range;
 
-use super::problem::{Bytes, Complaint, Problem, Problems, quoted};
-use super::syntax::{self, Clause, Document, Item, Statement};
-use super::{too_long, value, words};
-use crate::scenario::limit;
+use super::problem::{Bytes, Problem};
+use super::syntax::{self, Clause, Statement, trimmed};
+use super::{read, value, words};
 
 /// What an edit is about.
 ///
@@ -53,8 +50,8 @@ pub enum Place {
 /// assert_eq!(get(text, &Place::Lock("report".into()), "release"), None);
 /// ```
 pub fn get<'t>(text: &'t str, place: &Place, key: &str) -> Option<&'t str> {
-    let document = read(text).ok()?;
-    let clause = clause(&document, place)?;
+    let (statements, _) = read(text).ok()?;
+    let clause = clause(&statements, place)?;
     match position(clause, place, key) {
         Some(index) => clause.word(index).map(|word| word.text),
         None => clause.setting(key).map(|pair| pair.value.text),
@@ -63,9 +60,9 @@ pub fn get<'t>(text: &'t str, place: &Place, key: &str) -> Option<&'t str> {
 
 /// The settings that the text writes at a place, in the order of the text.
 pub fn settings<'t>(text: &'t str, place: &Place) -> Vec<&'t str> {
-    let Ok(document) = read(text) else { return Vec::new() };
-    let Some(clause) = clause(&document, place) else { return Vec::new() };
-    clause.settings.iter().map(|pair| pair.key.text).collect()
+    let statements = read(text).map_or_else(|_| Vec::new(), |(statements, _)| statements);
+    let settings = clause(&statements, place).map_or(&[][..], |clause| &clause.settings);
+    settings.iter().map(|pair| pair.word.text).collect()
 }
 
 /// The text with one value replaced, or inserted where it is not written: after the last setting of its
@@ -88,32 +85,35 @@ pub fn settings<'t>(text: &'t str, place: &Place) -> Vec<&'t str> {
 /// The text has nothing at this place; key or value are not one word, or text in quotes; the text has more
 /// than [`limit::TEXT`] bytes.
 pub fn set(text: &str, place: &Place, key: &str, new: &str) -> Result<String, Problem> {
-    let document = read(text)?;
+    let (statements, _) = read(text)?;
     if !value::is_bare(key) || !syntax::is_one_value(new) {
-        let found = format!("{} cannot be written as a value", quoted(&format!("{key}={new}")));
-        return Err(Complaint::new(found, "write one word, or text in quotes").at(Bytes::default(), text));
+        let says = "$ cannot be written as a value\nwrite one word, or text in quotes";
+        return Err(Problem::new(text, Bytes::default(), says, &[&[key, "=", new].concat()]));
     }
-    let Some(clause) = clause(&document, place) else {
+    let Some(clause) = clause(&statements, place) else {
         return match place {
-            Place::Network => Ok(with_line(&document, &format!("network {key}={new}"))),
-            Place::Horizon => Ok(with_line(&document, &format!("horizon {new}"))),
+            Place::Network => Ok(with_line(text, &statements, &["network ", key, "=", new].concat())),
+            Place::Horizon => Ok(with_line(text, &statements, &["horizon ", new].concat())),
             _ => Err(nothing_at(text, place)),
         };
     };
-    if let Some(index) = position(clause, place, key) {
-        return match clause.words.get(index) {
-            Some(item) => Ok(spliced(text, item.bytes().range(), new)),
-            None if index == clause.words.len() => {
-                let end = clause.words.last().map_or(clause.bytes.end, |item| item.bytes().end);
-                Ok(spliced(text, end..end, &format!(" {new}")))
+    let (bytes, written) = match position(clause, place, key) {
+        Some(index) => {
+            match (clause.words.get(index), index.checked_sub(1).map(|last| clause.words.get(last))) {
+                (Some(item), _) => (item.bytes(), ["", "", "", new]),
+                (None, Some(Some(last))) => (last.bytes().after(), [" ", "", "", new]),
+                _ => return Err(nothing_at(text, place)),
             }
-            None => Err(nothing_at(text, place)),
-        };
-    }
-    match clause.setting(key) {
-        Some(pair) => Ok(spliced(text, pair.value.bytes.range(), new)),
-        None => Ok(spliced(text, clause.bytes.end..clause.bytes.end, &format!(" {key}={new}"))),
-    }
+        }
+        None => match clause.setting(key) {
+            Some(pair) => (pair.value.bytes, ["", "", "", new]),
+            None => (clause.bytes.after(), [" ", key, "=", new]),
+        },
+    };
+    // A value does not run into what follows.
+    let after = Bytes::new(bytes.end, text.len()).of(text);
+    let space = if ends(after) { "" } else { " " };
+    Ok([Bytes::new(0, bytes.start).of(text), &written.concat(), space, after].concat())
 }
 
 /// The text without one setting and the white space before it; the same text when it is not written. A line
@@ -124,52 +124,53 @@ pub fn set(text: &str, place: &Place, key: &str, new: &str) -> Result<String, Pr
 /// The text has nothing at this place; the value cannot be left away; the text has more than
 /// [`limit::TEXT`] bytes.
 pub fn remove(text: &str, place: &Place, key: &str) -> Result<String, Problem> {
-    let document = read(text)?;
-    let Some(clause) = clause(&document, place) else {
+    let (statements, _) = read(text)?;
+    let Some(clause) = clause(&statements, place) else {
         return match place {
             Place::Network => Ok(text.to_string()),
             _ => Err(nothing_at(text, place)),
         };
     };
-    let cut = match position(clause, place, key) {
-        Some(index) if index > required(clause, place) => clause.words.get(index).map(Item::bytes),
+    let item = match position(clause, place, key) {
+        Some(index) if index > word(clause, place).map_or(0, |word| word.required) => clause.words.get(index),
         Some(_) => {
-            let found = format!("{} cannot be left away", quoted(key));
-            return Err(Complaint::new(found, "write another value").at(clause.bytes, text));
+            let says = "$ cannot be left away\nwrite another value";
+            return Err(Problem::new(text, clause.bytes, says, &[key]));
         }
-        None => clause.setting(key).map(|pair| pair.bytes()),
+        None => clause.setting(key),
     };
-    Ok(cut.map_or_else(|| text.to_string(), |bytes| without(text, bytes.range())))
+    Ok(item.map_or_else(|| text.to_string(), |item| without(text, item.bytes())))
 }
 
-fn read(text: &str) -> Result<Document<'_>, Problem> {
-    if text.len() > limit::TEXT {
-        return Err(too_long(text));
+impl Place {
+    /// The first word of its statement, the name if it has one, and which step or fault it is.
+    fn parts(&self) -> (&'static str, Option<&str>, Option<usize>) {
+        match self {
+            Self::Lock(name) => ("lock", Some(name), None),
+            Self::Store(name) => ("store", Some(name), None),
+            Self::Client(name) => ("client", Some(name), None),
+            Self::Service(name) => ("service", Some(name), None),
+            Self::Policy(name) => ("policy", Some(name), None),
+            Self::Network => ("network", None, None),
+            Self::Horizon => ("horizon", None, None),
+            Self::Step { client, index } => ("client", Some(client), Some(*index)),
+            Self::Fault(index) => ("fault", None, Some(*index)),
+        }
     }
-    Ok(syntax::read(text, &mut Problems::default()))
 }
 
 /// The clause at a place.
-fn clause<'d, 't>(document: &'d Document<'t>, place: &Place) -> Option<&'d Clause<'t>> {
-    let named = |keyword: &str, name: &str| {
-        document.statements().find(|statement| {
-            statement.head.keyword() == keyword
-                && statement.head.word(1).is_some_and(|word| word.text == name)
-        })
-    };
-    let whole = |keyword: &str| document.statements().find(|statement| statement.head.keyword() == keyword);
-    let statement: Option<&'d Statement<'t>> = match place {
-        Place::Lock(name) => named("lock", name),
-        Place::Store(name) => named("store", name),
-        Place::Client(name) => named("client", name),
-        Place::Service(name) => named("service", name),
-        Place::Policy(name) => named("policy", name),
-        Place::Network => whole("network"),
-        Place::Horizon => whole("horizon"),
-        Place::Step { client, index } => return named("client", client)?.steps.get(*index),
-        Place::Fault(index) => document.statements().filter(|it| it.head.keyword() == "fault").nth(*index),
-    };
-    statement.map(|statement| &statement.head)
+fn clause<'d, 't>(statements: &'d [Statement<'t>], place: &Place) -> Option<&'d Clause<'t>> {
+    let (keyword, name, index) = place.parts();
+    let mut fitting = statements.iter().filter(|statement| {
+        let head = &statement.head;
+        head.keyword() == keyword
+            && name.is_none_or(|name| head.word(1).is_some_and(|word| word.text == name))
+    });
+    match (name, index) {
+        (Some(_), Some(step)) => fitting.next()?.steps.get(step),
+        _ => fitting.nth(index.unwrap_or(0)).map(|statement| &statement.head),
+    }
 }
 
 /// What a clause begins with.
@@ -186,44 +187,34 @@ fn position(clause: &Clause<'_>, place: &Place, key: &str) -> Option<usize> {
     Some(places.iter().position(|known| !known.is_empty() && *known == key)? + 1)
 }
 
-fn required(clause: &Clause<'_>, place: &Place) -> usize {
-    word(clause, place).map_or(0, |word| word.required)
-}
-
 fn nothing_at(text: &str, place: &Place) -> Problem {
-    let what = match place {
-        Place::Lock(name) => format!("lock {}", quoted(name)),
-        Place::Store(name) => format!("store {}", quoted(name)),
-        Place::Client(name) => format!("client {}", quoted(name)),
-        Place::Service(name) => format!("service {}", quoted(name)),
-        Place::Policy(name) => format!("policy {}", quoted(name)),
-        Place::Network => "network statement".to_string(),
-        Place::Horizon => "horizon statement".to_string(),
-        Place::Step { client, index } => {
-            format!("such value at step {} of client {}", index + 1, quoted(client))
+    let (keyword, name, index) = place.parts();
+    let number = index.map_or(0, |index| index.saturating_add(1)).to_string();
+    let (says, parts) = match (name, index) {
+        (Some(name), None) => ("there is no @ $ to edit\nwrite it in the text first", [keyword, name]),
+        (None, None) => ("there is no @ statement to edit\nwrite it in the text first", [keyword, ""]),
+        (Some(name), _) => (
+            "there is no such value at step @ of client $ to edit\nwrite it in the text first",
+            [&*number, name],
+        ),
+        (None, _) => {
+            ("there is no such value at fault @ to edit\nwrite it in the text first", [&*number, ""])
         }
-        Place::Fault(index) => format!("such value at fault {}", index + 1),
     };
-    Complaint::new(format!("there is no {what} to edit"), "write it in the text first")
-        .at(Bytes::default(), text)
+    Problem::new(text, Bytes::default(), says, &parts)
 }
 
-/// The text with a part of it replaced, and a space after it where it would run into what follows.
-fn spliced(text: &str, part: Range<usize>, new: &str) -> String {
-    let (before, after) = (&text[..part.start], &text[part.end..]);
-    let space =
-        if after.is_empty() || after.starts_with([' ', '\t', '\r', '\n', ':', ',']) { "" } else { " " };
-    [before, new, space, after].concat()
+/// Whether a text begins with what may follow a value.
+fn ends(after: &str) -> bool {
+    matches!(after.as_bytes(), [] | [b' ' | b'\t' | b'\r' | b'\n' | b':' | b',', ..])
 }
 
 /// The text without a part of it, and without the white space before, or the line that it leaves empty.
-fn without(text: &str, part: Range<usize>) -> String {
-    let (before, after) = (&text[..part.start], &text[part.end..]);
-    let kept = before.trim_end_matches([' ', '\t']);
-    let rest = after.trim_start_matches([' ', '\t']);
+fn without(text: &str, part: Bytes) -> String {
+    let (before, after) = (Bytes::new(0, part.start).of(text), Bytes::new(part.end, text.len()).of(text));
+    let (kept, rest) = (before.trim_end_matches([' ', '\t']), trimmed(after));
     if !kept.is_empty() && !kept.ends_with('\n') {
-        let ends = after.is_empty() || after.starts_with([' ', '\t', '\r', '\n', ':', ',']);
-        return [if ends { kept } else { before }, after].concat();
+        return [if ends(after) { kept } else { before }, after].concat();
     }
     let next_line = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix('\n'));
     match (rest.is_empty(), next_line) {
@@ -234,28 +225,29 @@ fn without(text: &str, part: Range<usize>) -> String {
 }
 
 /// The text with one more line, after the statements that speak of the whole scenario.
-fn with_line(document: &Document<'_>, line: &str) -> String {
-    let text = document.text;
-    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let whole = |statement: &&Statement<'_>| {
-        matches!(statement.head.keyword(), "title" | "seed" | "horizon" | "network")
+fn with_line(text: &str, statements: &[Statement<'_>], line: &str) -> String {
+    let newline = if text.as_bytes().windows(2).any(|two| two == b"\r\n") { "\r\n" } else { "\n" };
+    let whole = |it: &&Statement<'_>| matches!(it.head.keyword(), "title" | "seed" | "horizon" | "network");
+    let last = statements.iter().rfind(whole);
+    let Some(beside) = last.or(statements.first()) else {
+        let gap = if text.is_empty() || text.ends_with('\n') { "" } else { newline };
+        return [text, gap, line, newline].concat();
     };
-    let indent = |statement: &Statement<'_>| {
-        let before = &text[..statement.head.bytes.start];
-        &text[before.trim_end_matches([' ', '\t']).len()..before.len()]
+    let start = beside.head.bytes.start;
+    let before = Bytes::new(0, start).of(text);
+    let indent = Bytes::new(before.trim_end_matches([' ', '\t']).len(), start).of(text);
+    let (place, parts) = match last {
+        None => (start, [line, newline, indent]),
+        Some(last) => {
+            let end = last.pieces.last().map_or(last.head.bytes.end, |piece| piece.end);
+            let rest = &text.as_bytes()[end..];
+            let line_end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+            let has_return = line_end > 0 && rest.get(line_end - 1) == Some(&b'\r') && line_end < rest.len();
+            (end + line_end - usize::from(has_return), [newline, indent, line])
+        }
     };
-    if let Some(last) = document.statements().filter(whole).last() {
-        let end = last.pieces.last().map_or(last.head.bytes.end, |piece| piece.end);
-        let rest = &text[end..];
-        let end = end + rest.find("\r\n").or_else(|| rest.find('\n')).unwrap_or(rest.len());
-        return [&text[..end], newline, indent(last), line, &text[end..]].concat();
-    }
-    if let Some(first) = document.statements().next() {
-        let start = first.head.bytes.start;
-        return [&text[..start], line, newline, indent(first), &text[start..]].concat();
-    }
-    let gap = if text.is_empty() || text.ends_with('\n') { "" } else { newline };
-    [text, gap, line, newline].concat()
+    let (before, after) = (Bytes::new(0, place).of(text), Bytes::new(place, text.len()).of(text));
+    [before, &parts.concat(), after].concat()
 }
 
 #[cfg(test)]

@@ -30,15 +30,15 @@ mod syntax;
 mod value;
 pub mod words;
 
-use alloc::format;
-use alloc::vec;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 pub use print::print;
 pub use problem::{Problem, SHOWN};
 
 use crate::scenario::{Scenario, limit};
-use problem::{Bytes, Complaint, Problems};
+use problem::{Bytes, Problems};
+use syntax::Statement;
 
 /// The version of the notation. A link carries it, so that an old link never means something new.
 pub const VERSION: u32 = 1;
@@ -50,17 +50,20 @@ pub const VERSION: u32 = 1;
 /// All problems of the text, in its order: at most [`SHOWN`], then a note how many more there are. A text of
 /// more than [`limit::TEXT`] bytes is one problem and is not read.
 pub fn parse(text: &str) -> Result<Scenario, Vec<Problem>> {
-    if text.len() > limit::TEXT {
-        return Err(vec![too_long(text)]);
-    }
-    let mut problems = Problems::default();
-    let document = syntax::read(text, &mut problems);
-    resolve::resolve(&document, problems)
+    let (statements, problems) = read(text).map_err(|problem| Vec::from([problem]))?;
+    resolve::resolve(&statements, problems)
 }
 
-fn too_long(text: &str) -> Problem {
-    let found = format!("the text has {} bytes", text.len());
-    Complaint::new(found, format!("at most {} are read", limit::TEXT)).at(Bytes::default(), text)
+/// The statements of a text, with the problems of their form; one problem when it is too long.
+fn read(text: &str) -> Result<(Vec<Statement<'_>>, Problems<'_>), Problem> {
+    if text.len() > limit::TEXT {
+        let says = "the text has @ bytes\nat most @ are read";
+        let parts = [&*text.len().to_string(), &*limit::TEXT.to_string()];
+        return Err(Problem::new(text, Bytes::default(), says, &parts));
+    }
+    let mut problems = Problems::new(text);
+    let statements = syntax::read(text, &mut problems);
+    Ok((statements, problems))
 }
 
 #[cfg(test)]

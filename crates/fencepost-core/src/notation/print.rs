@@ -6,11 +6,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::problem::{Problem, Problems};
-use super::syntax::{self, Clause, Item, Line, Pair, Statement};
-use super::{resolve, spell, too_long, value, words};
+use super::syntax::{Clause, Item, Sign, Statement, Word, next_line, trimmed};
+use super::{read, resolve, spell, value, words};
 use crate::primitive::Span;
-use crate::scenario::{Scenario, limit};
-use crate::setting::Setting;
+use crate::scenario::Scenario;
+use crate::setting::{Accepts, Setting};
 use crate::{fault, service, store};
 
 /// The longest line of a client, in characters, before its steps get lines of their own.
@@ -29,24 +29,62 @@ const LONGEST: usize = 100;
 ///
 /// The problems of the text, as [`parse`](super::parse) tells them.
 pub fn print(text: &str) -> Result<String, Vec<Problem>> {
-    if text.len() > limit::TEXT {
-        return Err(Vec::from([too_long(text)]));
+    let (statements, problems) = read(text).map_err(|problem| Vec::from([problem]))?;
+    let scenario = resolve::resolve(&statements, problems)?;
+    let mut printer = Printer { text, scenario: &scenario, locks: 0, out: String::new() };
+    let mut at = 0;
+    for statement in &statements {
+        let (Some(first), Some(last)) = (statement.pieces.first(), statement.pieces.last()) else { continue };
+        printer.between(&mut at, first.start);
+        printer.statement(statement);
+        skip(text, &mut at, last.end);
     }
-    let mut problems = Problems::default();
-    let document = syntax::read(text, &mut problems);
-    let scenario = resolve::resolve(&document, problems)?;
-    let mut printer = Printer { scenario: &scenario, locks: 0, out: String::new() };
-    for line in &document.lines {
-        match line {
-            Line::Blank => printer.line(""),
-            Line::Comment(comment) => printer.line(comment),
-            Line::Statement(statement) => printer.statement(statement),
-        }
-    }
+    printer.between(&mut at, text.len() + 1);
     Ok(printer.out)
 }
 
+/// Goes on to the line after the one that has the byte before `end`.
+fn skip(text: &str, at: &mut usize, end: usize) {
+    while let Some((start, line)) = next_line(text, at)
+        && start + line.len() < end
+    {}
+}
+
+/// The comments of a clause.
+#[derive(Default)]
+struct Comments<'t> {
+    /// Those on lines of their own before it, and others that found no better place.
+    before: Vec<&'t str>,
+    /// The one at its end.
+    after: Option<&'t str>,
+}
+
+/// The comments inside a statement: those of its head, then those of each step.
+fn comments<'t>(text: &'t str, statement: &Statement<'t>) -> Vec<Comments<'t>> {
+    let starts: Vec<usize> = statement.steps.iter().map(|step| step.bytes.start).collect();
+    let mut comments: Vec<Comments<'t>> = Vec::new();
+    comments.resize_with(starts.len() + 1, Comments::default);
+    for (place, piece) in statement.pieces.iter().enumerate() {
+        // The last word or sign of a line says where the comments after it belong.
+        let here = starts.iter().filter(|start| **start < piece.end).count();
+        let rest = trimmed(text.get(piece.end..).unwrap_or("").lines().next().unwrap_or(""));
+        if rest.starts_with('#')
+            && let Some(earlier) = comments[here].after.replace(rest.trim_end())
+        {
+            comments[here].before.push(earlier);
+        }
+        let ends = matches!(text.as_bytes().get(piece.end - 1), Some(b',' | b':'));
+        let next = (here + usize::from(ends)).min(starts.len());
+        let Some(next_piece) = statement.pieces.get(place + 1) else { break };
+        let between = text.get(piece.end..next_piece.start).unwrap_or("");
+        let own_lines = between.lines().skip(1).map(trimmed).filter(|line| line.starts_with('#'));
+        comments[next].before.extend(own_lines.map(str::trim_end));
+    }
+    comments
+}
+
 struct Printer<'s> {
+    text: &'s str,
     scenario: &'s Scenario,
     /// How many locks have been printed.
     locks: usize,
@@ -59,32 +97,43 @@ impl Printer<'_> {
         self.out.push('\n');
     }
 
+    /// Blank lines and comments, up to the line that has the byte `end`.
+    fn between(&mut self, at: &mut usize, end: usize) {
+        let mut next = *at;
+        while let Some((start, line)) = next_line(self.text, &mut next)
+            && start + line.len() <= end
+        {
+            self.line(trimmed(line).trim_end());
+            *at = next;
+        }
+    }
+
     fn statement(&mut self, statement: &Statement<'_>) {
-        for comment in &statement.head.before {
+        let comments = comments(self.text, statement);
+        for comment in &comments[0].before {
             self.line(comment);
         }
         let head = self.head(&statement.head);
         if statement.steps.is_empty() {
-            self.line(&commented(head, statement.head.after));
+            self.line(&commented(head, comments[0].after));
             return;
         }
         let steps: Vec<String> = statement.steps.iter().map(step).collect();
         let line = format!("{head}: {}", steps.join(", "));
-        let last = statement.steps.len() - 1;
-        let has_inner_comments = statement.head.after.is_some()
-            || statement.steps.iter().any(|step| !step.before.is_empty())
-            || statement.steps.iter().take(last).any(|step| step.after.is_some());
+        let last = steps.len();
+        let has_inner_comments = comments[1..].iter().any(|step| !step.before.is_empty())
+            || comments[..last].iter().any(|clause| clause.after.is_some());
         if !has_inner_comments && line.chars().count() <= LONGEST {
-            self.line(&commented(line, statement.steps[last].after));
+            self.line(&commented(line, comments[last].after));
             return;
         }
-        self.line(&commented(format!("{head}:"), statement.head.after));
-        for (place, (clause, step)) in statement.steps.iter().zip(steps).enumerate() {
-            for comment in &clause.before {
+        self.line(&commented(format!("{head}:"), comments[0].after));
+        for (step, comments) in steps.iter().zip(&comments[1..]) {
+            for comment in &comments.before {
                 self.line(&format!("    {comment}"));
             }
-            let comma = if place == last { "" } else { "," };
-            self.line(&commented(format!("    {step}{comma}"), clause.after));
+            let comma = if core::ptr::eq(step, &steps[last - 1]) { "" } else { "," };
+            self.line(&commented(format!("    {step}{comma}"), comments.after));
         }
     }
 
@@ -140,40 +189,42 @@ fn clause(clause: &Clause<'_>, word: Option<&words::Word>, tables: &[&'static [S
         text.push_str(&spelled(item, clause.keyword(), places.get(place - 1).copied().unwrap_or("")));
     }
     let known: Vec<&Setting> = tables.iter().copied().flatten().collect();
-    let place = |pair: &Pair<'_>| known.iter().position(|it| it.name == pair.key.text).unwrap_or(known.len());
-    let mut settings: Vec<&Pair<'_>> = clause.settings.iter().collect();
+    let place =
+        |pair: &Item<'_>| known.iter().position(|it| it.name == pair.word.text).unwrap_or(known.len());
+    let mut settings: Vec<&Item<'_>> = clause.settings.iter().collect();
     settings.sort_by_key(|pair| place(pair));
     for pair in settings {
-        let value = match known.get(place(pair)).map(|setting| value::read(&pair.value, &setting.accepts)) {
-            Some(Ok(value)) => spell::value(&value),
+        let value = match known.get(place(pair)) {
+            Some(Setting { accepts: Accepts::Name, .. }) => spell::name(pair.value.text),
+            Some(setting) => canonical(&pair.value, &setting.accepts),
             // What a store holds: `expect value invoices="B's data"`.
-            _ => spell::quotes(pair.value.text),
+            None => spell::quotes(pair.value.text),
         };
-        text.push_str(&format!(" {}={value}", spell::name(pair.key.text)));
+        text.push_str(&format!(" {}={value}", spell::name(pair.word.text)));
     }
     text
 }
 
 /// A word as its place demands.
 fn spelled(item: &Item<'_>, keyword: &str, key: &str) -> String {
-    match item {
-        Item::Route(route) => {
-            let arrow = if route.both { "<->" } else { "->" };
-            [&spell::name(route.from.text), arrow, &spell::name(route.to.text)].concat()
+    let (first, second) = (item.word.text, item.value.text);
+    match (item.sign, keyword, key) {
+        (Sign::Both, ..) => [&spell::name(first), "<->", &spell::name(second)].concat(),
+        (Sign::To, ..) => [&spell::name(first), "->", &spell::name(second)].concat(),
+        (_, "title", _) => first.to_string(),
+        (_, _, "text") => spell::quotes(first),
+        (_, _, "span") => {
+            canonical(&item.word, &Accepts::Span { min: Span::ZERO, max: Span::MAX, none: false })
         }
-        Item::Word(word) => match (keyword, key) {
-            ("title", _) => word.text.to_string(),
-            (_, "text") => spell::quotes(word.text),
-            (_, "span") => canonical_span(word.text),
-            (_, "number") => value::number(word.text, 0, u64::MAX)
-                .map_or_else(|_| word.text.to_string(), |it| it.to_string()),
-            _ => spell::name(word.text),
-        },
+        (_, _, "number") => canonical(&item.word, &Accepts::Number { min: 0, max: u64::MAX }),
+        _ => spell::name(first),
     }
 }
 
-fn canonical_span(text: &str) -> String {
-    value::span(text, Span::ZERO, Span::MAX).map_or_else(|_| text.to_string(), |span| span.to_string())
+/// A value in its one spelling.
+fn canonical(word: &Word<'_>, accepts: &Accepts) -> String {
+    let value = value::read(word, accepts, "", &mut Problems::new(word.text));
+    value.map_or_else(|| word.text.to_string(), |value| spell::value(&value))
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! What is wrong with a text: where, what was found, what would do, and the nearest known word.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
+use core::slice::Iter;
+
+use super::syntax::Word;
+use super::value;
 
 /// How many problems of one text are told; the rest are counted.
 pub const SHOWN: usize = 50;
@@ -40,6 +43,16 @@ impl Bytes {
     pub(super) const fn range(self) -> Range<usize> {
         self.start..self.end
     }
+
+    /// The place right after it.
+    pub(super) const fn after(self) -> Self {
+        Self { start: self.end, end: self.end }
+    }
+
+    /// What a text has there.
+    pub(super) fn of(self, text: &str) -> &str {
+        text.get(self.range()).unwrap_or("")
+    }
 }
 
 /// One thing that is wrong with a text.
@@ -73,161 +86,211 @@ impl fmt::Display for Problem {
 
 impl core::error::Error for Problem {}
 
-/// A problem that does not know its place yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Complaint {
-    pub(super) found: String,
-    pub(super) would_do: String,
-    pub(super) nearest: Option<String>,
+impl Problem {
+    /// A problem at its place in a text. `says` is what was found and, in a second line, what would do; in it
+    /// `@` stands for the next of `parts` as it is, `$` for the next as a found word in backquotes.
+    pub(super) fn new(text: &str, bytes: Bytes, says: &str, parts: &[&str]) -> Self {
+        let (line, column) = position(text, bytes.start);
+        let (found, would_do) = says.split_once('\n').unwrap_or((says, ""));
+        let mut parts = parts.iter();
+        let (found, would_do) = (filled(found, &mut parts), filled(would_do, &mut parts));
+        Self { line, column, bytes: bytes.range(), found, would_do, nearest: None }
+    }
 }
 
-impl Complaint {
-    pub(super) fn new(found: impl Into<String>, would_do: impl Into<String>) -> Self {
-        Self { found: found.into(), would_do: would_do.into(), nearest: None }
+/// A form with its parts.
+pub(super) fn filled(form: &str, parts: &mut Iter<'_, &str>) -> String {
+    let mut text = String::new();
+    for c in form.chars() {
+        match c {
+            '@' => text.push_str(parts.next().unwrap_or(&"")),
+            '$' => quote(parts.next().unwrap_or(&""), &mut text),
+            _ => text.push(c),
+        }
     }
-
-    /// The same, with the nearest of these words to `word`, if any is near.
-    pub(super) fn near<'a>(mut self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
-        self.nearest = nearest(word, known).map(ToString::to_string);
-        self
-    }
-
-    /// This complaint at its place in a text.
-    pub(super) fn at(self, bytes: Bytes, text: &str) -> Problem {
-        let (line, column) = position(text, bytes.start);
-        let Self { found, would_do, nearest } = self;
-        Problem { line, column, bytes: bytes.range(), found, would_do, nearest }
-    }
+    text
 }
 
 /// The problems of one text, as they are found.
-#[derive(Debug, Default)]
-pub(super) struct Problems {
-    kept: Vec<(Bytes, Complaint)>,
+#[derive(Debug)]
+pub(super) struct Problems<'t> {
+    /// The text.
+    pub(super) text: &'t str,
+    /// In the order of the text.
+    kept: Vec<Problem>,
     more: usize,
 }
 
-impl Problems {
-    pub(super) fn add(&mut self, bytes: Bytes, complaint: Complaint) {
-        if self.kept.len() < KEPT {
-            self.kept.push((bytes, complaint));
-        } else {
+impl<'t> Problems<'t> {
+    pub(super) const fn new(text: &'t str) -> Self {
+        Self { text, kept: Vec::new(), more: 0 }
+    }
+
+    /// Adds a problem, [said](Problem::new) with its parts.
+    pub(super) fn add(&mut self, bytes: Bytes, says: &str, parts: &[&str]) {
+        self.add_near(bytes, says, parts, "", &[]);
+    }
+
+    /// Adds a problem with the nearest of these words to `word`, if any is near.
+    pub(super) fn add_near(&mut self, bytes: Bytes, says: &str, parts: &[&str], word: &str, known: &[&str]) {
+        if self.is_full() {
             self.more += 1;
+            return;
         }
+        let mut problem = Problem::new(self.text, bytes, says, parts);
+        problem.nearest = nearest(word, known).map(String::from);
+        let mut place = self.kept.len();
+        while place > 0 && is_after(&self.kept[place - 1], bytes) {
+            place -= 1;
+        }
+        self.kept.insert(place, problem);
+    }
+
+    /// Which of these words it is. If none, adds a problem with the nearest; the last part of what it says are
+    /// the words, joined by "and" or "or".
+    pub(super) fn choose(
+        &mut self,
+        word: &Word<'_>,
+        known: &[&str],
+        says: &str,
+        parts: &[&str],
+        joint: &str,
+    ) -> Option<usize> {
+        let place = known.iter().position(|known| *known == word.text && !word.quoted);
+        if place.is_none() {
+            let list = value::list(known, joint);
+            let mut parts = parts.to_vec();
+            parts.push(&list);
+            self.add_near(word.bytes, says, &parts, word.text, known);
+        }
+        place
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 
-    /// Whether no more are kept, so that looking for nearest words would be in vain.
+    /// Whether no more are kept.
     pub(super) fn is_full(&self) -> bool {
         self.kept.len() >= KEPT
     }
 
     /// All of them in the order of the text, at most [`SHOWN`] and a note.
-    pub(super) fn sorted(mut self, text: &str) -> Vec<Problem> {
-        self.kept.sort_by_key(|(bytes, _)| *bytes);
+    pub(super) fn all(mut self) -> Vec<Problem> {
         let more = self.more + self.kept.len().saturating_sub(SHOWN);
-        let rest = self.kept.get(SHOWN).map(|(bytes, _)| *bytes);
-        self.kept.truncate(SHOWN);
-        if let Some(bytes) = rest {
-            let note = Complaint::new(format!("{more} more problems follow"), "mend those above first");
-            self.kept.push((bytes, note));
+        if more > 0 {
+            let bytes = self.kept.get(SHOWN).map_or(0..0, |problem| problem.bytes.clone());
+            self.kept.truncate(SHOWN);
+            let says = "@ more problems follow\nmend those above first";
+            let bytes = Bytes::new(bytes.start, bytes.end);
+            self.kept.push(Problem::new(self.text, bytes, says, &[&more.to_string()]));
         }
-        self.kept.into_iter().map(|(bytes, complaint)| complaint.at(bytes, text)).collect()
+        self.kept
     }
+}
+
+fn is_after(problem: &Problem, bytes: Bytes) -> bool {
+    (problem.bytes.start, problem.bytes.end) > (bytes.start, bytes.end)
 }
 
 /// The line and column of a byte, both from 1, the column in characters.
 pub(super) fn position(text: &str, byte: usize) -> (u32, u32) {
-    let before = text.get(..byte).unwrap_or(text);
-    let line = before.bytes().filter(|byte| *byte == b'\n').count();
-    let column = before.rsplit('\n').next().unwrap_or("").chars().filter(|c| *c != BOM).count();
-    (count(line) + 1, count(column) + 1)
+    let (mut line, mut column) = (1, 1);
+    for (at, c) in text.char_indices() {
+        if at >= byte {
+            break;
+        }
+        match c {
+            '\n' => (line, column) = (line + 1, 1),
+            BOM => {}
+            _ => column += 1,
+        }
+    }
+    (line, column)
 }
 
 /// The mark that some editors put at the beginning of a file. It has no width.
 pub(super) const BOM: char = '\u{feff}';
 
-fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX - 1)
-}
-
 /// A found word in backquotes: at most 40 characters, and nothing that would not be seen.
-pub(super) fn quoted(word: &str) -> String {
-    let mut shown = String::from("`");
+fn quote(word: &str, text: &mut String) {
+    text.push('`');
     for (count, c) in word.chars().enumerate() {
         if count == 40 {
-            shown.push_str("...");
+            text.push_str("...");
             break;
         }
         if c == ' ' || c.is_ascii_graphic() {
-            shown.push(c);
+            text.push(c);
         } else {
-            shown.extend(c.escape_debug());
+            text.extend(c.escape_debug());
         }
     }
-    shown.push('`');
-    shown
+    text.push('`');
 }
 
 /// The known word with the fewest letters inserted, left out, replaced or swapped with a neighbour; `None`
 /// when more than a third of the word differs.
-pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let letters: Vec<char> =
-        word.chars().take(LONGEST_COMPARED + 1).map(|c| c.to_ascii_lowercase()).collect();
-    let most = letters.len().div_ceil(3);
+fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let letters = letters(word);
     if letters.len() > LONGEST_COMPARED {
         return None;
     }
-    known
-        .into_iter()
-        .take(MOST_COMPARED)
-        .filter(|candidate| *candidate != word)
-        .map(|candidate| (distance(&letters, candidate, most), candidate))
-        .filter(|(distance, _)| *distance <= most)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+    let mut fewest = letters.len().div_ceil(3) + 1;
+    let mut nearest = None;
+    for candidate in known.iter().take(MOST_COMPARED) {
+        let distance = distance(&letters, candidate, fewest);
+        if distance < fewest && *candidate != word {
+            (fewest, nearest) = (distance, Some(*candidate));
+        }
+    }
+    nearest
 }
 
-/// The edit distance between two words, swapped neighbours counting one; above `most` any larger number.
+/// The letters of a word, all small; one more than are compared, if there are more.
+fn letters(word: &str) -> Vec<char> {
+    word.chars().take(LONGEST_COMPARED + 1).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// The edit distance between two words, swapped neighbours counting one; `most` for any that is not smaller.
 fn distance(a: &[char], b: &str, most: usize) -> usize {
-    let b: Vec<char> = b.chars().take(LONGEST_COMPARED + 1).map(|c| c.to_ascii_lowercase()).collect();
-    if a.len().abs_diff(b.len()) > most || b.len() > LONGEST_COMPARED {
-        return usize::MAX;
+    let b = letters(b);
+    if a.len().abs_diff(b.len()) >= most || b.len() > LONGEST_COMPARED {
+        return most;
     }
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut row = Vec::with_capacity(b.len() + 1);
-        row.push(i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let replaced = last[j] + usize::from(x != y);
-            let mut best = replaced.min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
-                best = best.min(before[j - 1] + 1);
+    // The distance between the first `i` letters of one and the first `j` of the other is `rows[i][j]`.
+    let mut rows = [[0_usize; LONGEST_COMPARED + 1]; LONGEST_COMPARED + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            let mut best = i.max(j);
+            if i > 0 && j > 0 {
+                let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                best = replaced.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                    best = best.min(rows[i - 2][j - 2] + 1);
+                }
             }
-            row.push(best);
+            rows[i][j] = best;
         }
-        before = core::mem::replace(&mut last, row);
     }
-    last[b.len()]
+    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::format;
 
     #[test]
     fn nearest_word_counts_letters() {
         let known = ["client", "lock", "link", "store"];
-        assert_eq!(nearest("clinet", known), Some("client"), "two neighbours swapped: one step");
-        assert_eq!(nearest("lok", known), Some("lock"), "one letter left out");
-        assert_eq!(nearest("Store", known), Some("store"), "capitals do not count");
-        assert_eq!(nearest("banana", known), None, "nothing is near");
-        assert_eq!(nearest("", known), None);
-        assert_eq!(nearest(&"x".repeat(1000), known), None);
+        let nearest = |word| nearest(word, &known);
+        assert_eq!(nearest("clinet"), Some("client"), "two neighbours swapped: one step");
+        assert_eq!(nearest("lok"), Some("lock"), "one letter left out");
+        assert_eq!(nearest("Store"), Some("store"), "capitals do not count");
+        assert_eq!(nearest("banana"), None, "nothing is near");
+        assert_eq!(nearest(""), None);
+        assert_eq!(nearest(&"x".repeat(1000)), None);
     }
 
     #[test]
@@ -238,6 +301,10 @@ mod tests {
         assert_eq!(position(text, 6), (2, 3));
         assert_eq!(position(text, text.len()), (3, 2));
         assert_eq!(position(text, 999), (3, 2));
+    }
+
+    fn quoted(word: &str) -> String {
+        Problem::new("", Bytes::default(), "$", &[word]).found
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::value::is_bare;
 use crate::primitive::Span;
 use crate::setting::{Ratio, Value};
 
-/// A value.
+/// A value; names are [spelled](name) by themselves.
 pub(super) fn value(value: &Value) -> String {
     match value {
         Value::None => "none".to_string(),
@@ -22,7 +22,7 @@ pub(super) fn value(value: &Value) -> String {
         }
         Value::Drift(ppm) => format!("{}{}ppm", sign(*ppm < 0), ppm.unsigned_abs()),
         Value::Word(word) => (*word).to_string(),
-        Value::Name(text) => name(text),
+        Value::Name => String::new(),
     }
 }
 

@@ -4,13 +4,15 @@
 use crate::event::Outcome;
 use crate::primitive::Span;
 use crate::scenario::limit;
-use crate::setting::{Accepts, Fallback, Setting};
+use crate::setting::{Accepts, Fallback, Setting, names};
 
 /// One statement, or one step of a client.
 #[derive(Debug)]
 pub struct Word {
     /// The word that it begins with.
     pub name: &'static str,
+    /// What messages call it; `@` stands for the kind that it names, or else for its first word.
+    pub owner: &'static str,
     /// How it is written, settings left out.
     pub form: &'static str,
     /// What it says, in one sentence.
@@ -33,7 +35,8 @@ pub const HORIZON: Span = Span::from_secs(600);
 /// The shortest horizon: `1us`.
 pub const SHORTEST_HORIZON: Span = Span::from_micros(1);
 
-const PLAIN: Word = Word { name: "", form: "", help: "", places: &["name"], required: 1, settings: &[] };
+const PLAIN: Word =
+    Word { name: "", owner: "`@`", form: "", help: "", places: &["name"], required: 1, settings: &[] };
 
 /// Every statement.
 pub static STATEMENTS: &[Word] = &[
@@ -60,6 +63,7 @@ pub static STATEMENTS: &[Word] = &[
     },
     Word {
         name: "network",
+        owner: "`@`",
         form: "network",
         help: "How messages travel, where no link says otherwise.",
         places: &[],
@@ -75,12 +79,14 @@ pub static STATEMENTS: &[Word] = &[
     },
     Word {
         name: "process",
+        owner: "a process",
         form: "process NAME",
         help: "A process: it has clocks, pauses and crashes, and may run several clients.",
         ..PLAIN
     },
     Word {
         name: "service",
+        owner: "a service of kind `@`",
         form: "service NAME KIND",
         help: "A lock service.",
         places: &["name", "kind"],
@@ -89,6 +95,7 @@ pub static STATEMENTS: &[Word] = &[
     },
     Word {
         name: "lock",
+        owner: "a lock on `@`",
         form: "lock NAME on SERVICE",
         help: "A lock, kept by a service; a kind of service stands for one service of that name.",
         places: &["name", "", "on"],
@@ -97,6 +104,7 @@ pub static STATEMENTS: &[Word] = &[
     },
     Word {
         name: "store",
+        owner: "a store with guard `@`",
         form: "store NAME",
         help: "A store: what the lock is meant to protect.",
         settings: &[FOR, GUARD],
@@ -104,6 +112,7 @@ pub static STATEMENTS: &[Word] = &[
     },
     Word {
         name: "policy",
+        owner: "a policy",
         form: "policy NAME",
         help: "How lock libraries behave, under a name that clients refer to.",
         settings: POLICY_SETTINGS,
@@ -111,6 +120,7 @@ pub static STATEMENTS: &[Word] = &[
     },
     Word {
         name: "client",
+        owner: "a client",
         form: "client NAME: STEP, STEP, ...",
         help: "A client: a program that runs in a process.",
         settings: &[AT, IN, POLICY, RENEW, DEADLINE, ON_EXPIRY, PATIENCE, GAP],
@@ -118,6 +128,7 @@ pub static STATEMENTS: &[Word] = &[
     },
     Word {
         name: "link",
+        owner: "a link",
         form: "link FROM->TO",
         help: "How messages travel between two nodes, one way (->) or both (<->).",
         places: &["route"],
@@ -126,6 +137,7 @@ pub static STATEMENTS: &[Word] = &[
     },
     Word {
         name: "fault",
+        owner: "`fault @`",
         form: "fault KIND TARGET",
         help: "Something that breaks: a node by its name, or a link.",
         places: &["kind", "target"],
@@ -134,6 +146,7 @@ pub static STATEMENTS: &[Word] = &[
     },
     Word {
         name: "expect",
+        owner: "this expectation",
         form: "expect OUTCOME CHECK, expect event KIND, expect no event KIND, expect value STORE=\"TEXT\"",
         help: "What the author expects to come out.",
         places: &[],
@@ -184,6 +197,12 @@ pub static STEPS: &[Word] = &[
     },
     Word { name: "release", form: "release LOCK", help: "Gives a lock back.", places: &["lock"], ..PLAIN },
 ];
+
+/// The words of the statements.
+pub(super) static STATEMENT_NAMES: &[&str] = &names!(STATEMENTS);
+
+/// The words of the steps.
+pub(super) static STEP_NAMES: &[&str] = &names!(STEPS);
 
 /// What `policy` accepts, and each `client` too.
 pub const POLICY_SETTINGS: &[Setting] = &[RENEW, DEADLINE, ON_EXPIRY, PATIENCE, GAP];

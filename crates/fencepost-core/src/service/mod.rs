@@ -13,10 +13,13 @@ use alloc::vec::Vec;
 use crate::event::{ClientId, Content, LockId, NotReleased};
 use crate::fingerprint::Fingerprint;
 use crate::primitive::{Reading, Span, Token};
-use crate::setting::{Setting, Settings};
+use crate::setting::{Setting, Settings, names};
 
 /// Every lock system.
 pub static TABLE: &[&Kind] = &[&fenced::KIND, &redis::KIND];
+
+/// The name of every system.
+pub static NAMES: &[&str] = &names!(TABLE);
 
 /// One lock system.
 #[derive(Debug)]

@@ -11,10 +11,13 @@ use alloc::boxed::Box;
 use crate::event::Rejection;
 use crate::fingerprint::Fingerprint;
 use crate::primitive::Token;
-use crate::setting::{Setting, Settings};
+use crate::setting::{Setting, Settings, names};
 
 /// Every guard.
 pub static TABLE: &[&Kind] = &[&none::KIND, &fence::KIND];
+
+/// The name of every guard.
+pub static NAMES: &[&str] = &names!(TABLE);
 
 /// One guard.
 #[derive(Debug)]

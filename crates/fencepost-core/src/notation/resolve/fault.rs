@@ -1,106 +1,87 @@
 //! `fault`: its kind from the table, its target, its settings.
 
-use alloc::format;
-use alloc::vec::Vec;
-
 use super::Resolver;
-use super::names::{Entry, What, with_articles};
+use super::names::{What, with_articles};
+use super::route::NODES;
+use crate::event::Node;
 use crate::fault::{self, Befalls, Kind};
-use crate::notation::problem::{Complaint, quoted};
 use crate::notation::syntax::{Clause, Item, Statement, Word};
-use crate::notation::value;
 use crate::primitive::Time;
 use crate::scenario::{Fault, Target};
 use crate::setting::Settings;
 
 const PROCESSES: &[What] = &[What::Process, What::Client];
-const NODES: &[What] = &[What::Process, What::Client, What::Service, What::Lock, What::Store];
 
 impl<'t> Resolver<'_, 't> {
-    pub(super) fn fault(&mut self, statement: &Statement<'t>) {
-        let fault = self.read_fault(statement);
-        self.faults.push(fault);
-    }
-
-    fn read_fault(&mut self, statement: &Statement<'t>) -> Option<Fault> {
-        if let (Some(word), 2) = (statement.head.word(1), statement.head.words.len()) {
+    pub(super) fn fault(&mut self, statement: &Statement<'t>) -> Option<()> {
+        let head = &statement.head;
+        if let (Some(word), 2) = (head.word(1), head.words.len()) {
             self.fault_kind(&word)?;
         }
-        self.formed(statement)?;
-        let head = &statement.head;
+        let word = self.formed(statement)?;
         let kind = self.fault_kind(&head.word(1)?)?;
         let target = self.target(kind, head);
-        let (owner, tables) = (format!("`fault {}`", kind.name), &[kind.settings]);
-        let written = self.written(head, &owner, tables);
-        let settings = self.complete(written, &owner, head.bytes, tables);
+        let settings = self.settings(head, word, kind.name, kind.settings);
         let (target, settings) = (target?, settings?);
         if let Some(conflict) = (kind.conflict)(&settings) {
-            let (found, would_do) = conflict.split_once(": ").unwrap_or((conflict, ""));
-            self.complain(head.bytes, Complaint::new(found, would_do));
+            self.complain(head.bytes, conflict, &[]);
             return None;
         }
         self.fault_in_time(head, &settings);
-        Some(Fault { kind, target, settings })
+        self.scenario.faults.push(Fault { kind, target, settings });
+        Some(())
     }
 
     fn fault_kind(&mut self, word: &Word<'t>) -> Option<&'static Kind> {
-        let kind = fault::find(word.text).filter(|_| !word.quoted);
-        if kind.is_none() {
-            let names: Vec<&str> = fault::TABLE.iter().map(|kind| kind.name).collect();
-            let would_do = format!("the faults are {}", value::list(&names, "and"));
-            let complaint = Complaint::new(format!("there is no fault {}", quoted(word.text)), would_do);
-            self.complain(word.bytes, complaint.near(word.text, names));
-        }
-        kind
+        let says = "there is no fault $\nthe faults are @";
+        let place = self.problems.choose(word, fault::NAMES, says, &[word.text], "and")?;
+        fault::TABLE.get(place).copied()
     }
 
     fn target(&mut self, kind: &Kind, head: &Clause<'t>) -> Option<Target> {
         let item = head.words.get(2)?;
-        match (kind.befalls, item) {
-            (Befalls::Route, Item::Route(arrow)) => {
-                let route = self.route(arrow)?;
-                if let (true, Some(pair)) = (route.both, head.setting("nth")) {
-                    let complaint = Complaint::new(
-                        "`nth=` names one message, and this link goes both ways",
-                        "write `->`",
-                    );
-                    self.complain(pair.bytes(), complaint);
-                    return None;
-                }
-                Some(Target::Route(route))
-            }
-            (Befalls::Route, Item::Word(word)) => {
-                let found = format!("`{}` works on a link, and {} is a name", kind.name, quoted(word.text));
-                self.complain(
-                    word.bytes,
-                    Complaint::new(found, "write two names, like `A->report` or `A<->report`"),
-                );
-                None
-            }
-            (_, Item::Route(arrow)) => {
-                let found = format!("`{}` does not work on a link", kind.name);
-                let would_do = format!("write the name of {}", with_articles(wanted(kind)));
-                self.complain(arrow.from.bytes.to(arrow.to.bytes), Complaint::new(found, would_do));
-                None
-            }
-            (_, Item::Word(word)) => {
-                let entry = self.befallen(kind, word)?;
-                self.node(entry).map(Target::Node)
-            }
+        let wanted = match kind.befalls {
+            Befalls::Route => return self.befallen_route(kind, item, head),
+            Befalls::Process => PROCESSES,
+            Befalls::Clock => NODES,
+        };
+        if !item.is_word() {
+            let says = "`@` does not work on a link\nwrite the name of @";
+            self.complain(item.bytes(), says, &[kind.name, &with_articles(wanted)]);
+            return None;
         }
+        self.befallen(kind, &item.word, wanted).map(Target::Node)
     }
 
-    /// The thing that a fault befalls, if it can.
-    fn befallen(&mut self, kind: &Kind, word: &Word<'t>) -> Option<Entry> {
-        let wanted = wanted(kind);
-        match self.lookup(word.text) {
+    fn befallen_route(&mut self, kind: &Kind, item: &Item<'t>, head: &Clause<'t>) -> Option<Target> {
+        if item.is_word() {
+            let says = "`@` works on a link, and $ is a name\n\
+                write two names, like `A->report` or `A<->report`";
+            self.complain(item.bytes(), says, &[kind.name, item.word.text]);
+            return None;
+        }
+        let route = self.route(item)?;
+        if let (true, Some(pair)) = (route.both, head.setting("nth")) {
+            let says = "`nth=` names one message, and this link goes both ways\nwrite `->`";
+            self.complain(pair.bytes(), says, &[]);
+            return None;
+        }
+        Some(Target::Route(route))
+    }
+
+    /// The node that a fault befalls, if it can.
+    fn befallen(&mut self, kind: &Kind, word: &Word<'t>, wanted: &'static [What]) -> Option<Node> {
+        match self.names.get(word.text) {
             Some(entry) if !wanted.contains(&entry.what) => {
-                let found = format!("`{}` works on {}", kind.name, with_articles(wanted));
-                let would_do = format!("{} is a {}", quoted(word.text), entry.what.word());
-                self.complain(word.bytes, Complaint::new(found, would_do));
+                let says = "`@` works on @\n$ is a @";
+                let parts = [kind.name, &with_articles(wanted), word.text, entry.what.word()];
+                self.complain(word.bytes, says, &parts);
                 None
             }
-            _ => self.find(word, wanted),
+            _ => {
+                let entry = self.find(word, wanted)?;
+                self.node(entry)
+            }
         }
     }
 
@@ -111,12 +92,5 @@ impl<'t> Resolver<'_, 't> {
                 self.within_horizon(pair.value.bytes, Time::ZERO + span, "this fault begins");
             }
         }
-    }
-}
-
-fn wanted(kind: &Kind) -> &'static [What] {
-    match kind.befalls {
-        Befalls::Process => PROCESSES,
-        Befalls::Clock | Befalls::Route => NODES,
     }
 }

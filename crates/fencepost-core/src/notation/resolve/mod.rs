@@ -13,204 +13,193 @@ mod step;
 mod store;
 mod whole;
 
-use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use self::names::Names;
-use super::problem::{Bytes, Complaint, Problem, Problems, position, quoted};
-use super::syntax::{Document, Item, Statement};
-use super::words::{self, STATEMENTS};
-use crate::event::ProcessId;
-use crate::scenario::{Client, Expect, Fault, Link, Lock, Process, Scenario, Service, Store, limit};
+use super::problem::{Bytes, Problem, Problems, position};
+use super::syntax::{Statement, Word};
+use super::value;
+use super::words::{self, STATEMENT_NAMES};
+use crate::event::{Node, ProcessId, ServiceId};
+use crate::scenario::{Network, Scenario, limit};
+use crate::service::Kind;
+use crate::setting::{Ratio, Window};
 
 /// What a text without a client is answered with.
 pub(super) const SMALLEST: &str =
     "lock report on fenced ttl=10s\nclient A: acquire report, work 1s, release report";
 
-/// Resolves a document. `problems` are those that it has already.
-pub(super) fn resolve(document: &Document<'_>, problems: Problems) -> Result<Scenario, Vec<Problem>> {
-    let mut resolver = Resolver::new(document, problems);
+/// Resolves the statements of a text. `problems` are those that it has already.
+pub(super) fn resolve<'t>(
+    statements: &[Statement<'t>],
+    problems: Problems<'t>,
+) -> Result<Scenario, Vec<Problem>> {
+    let mut resolver = Resolver::new(statements, problems);
+    resolver.network_without_statement();
     resolver.declare();
-    document.statements().for_each(|statement| resolver.first_kinds(statement));
-    resolver.implied_services();
-    document.statements().for_each(|statement| resolver.second_kinds(statement));
-    document.statements().for_each(|statement| resolver.third_kinds(statement));
+    for pass in [Pass::Alone, Pass::Services, Pass::All] {
+        for statement in statements {
+            resolver.statement(pass, statement);
+        }
+        resolver.implied_services();
+    }
     resolver.limits();
-    resolver.finish()
+    match resolver.problems.is_empty() {
+        true => Ok(resolver.scenario),
+        false => Err(resolver.problems.all()),
+    }
+}
+
+/// What is read together, so that what it refers to has been read before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// What needs nothing but itself.
+    Alone,
+    /// What refers to services.
+    Services,
+    /// What refers to anything.
+    All,
 }
 
 struct Resolver<'d, 't> {
-    document: &'d Document<'t>,
-    problems: Problems,
+    statements: &'d [Statement<'t>],
+    problems: Problems<'t>,
     names: Names<'t>,
-    /// The process of each client.
+    /// What has been read. It lacks what has a problem.
+    scenario: Scenario,
+    /// The process of each client, in the order of the text; `None` where it has a problem. So with the others.
     homes: Vec<Option<ProcessId>>,
-    whole: whole::Whole,
-    processes: Vec<Process>,
-    services: Vec<Option<Service>>,
-    locks: Vec<Option<Lock>>,
-    stores: Vec<Option<Store>>,
+    /// The kind of each service.
+    kinds: Vec<Option<&'static Kind>>,
+    /// The service of each lock.
+    keepers: Vec<Option<ServiceId>>,
+    /// The settings of each policy.
     policies: Vec<Option<settings::Written>>,
-    clients: Vec<Option<Client>>,
-    links: Vec<Link>,
-    linked: route::Linked,
-    faults: Vec<Option<Fault>>,
-    expects: Vec<Option<Expect>>,
-    values: step::Values,
+    /// How many clients have been read.
+    clients: usize,
+    /// The first of each kind of statement that stands only once.
+    once: Vec<(&'t str, Bytes)>,
+    /// Which directions have a link statement already, and where.
+    linked: Vec<(Node, Node, Bytes)>,
 }
 
 impl<'d, 't> Resolver<'d, 't> {
-    fn new(document: &'d Document<'t>, problems: Problems) -> Self {
-        Self {
-            document,
-            problems,
-            names: Names::default(),
-            homes: Vec::new(),
-            whole: whole::Whole::default(),
+    fn new(statements: &'d [Statement<'t>], problems: Problems<'t>) -> Self {
+        let scenario = Scenario {
+            title: String::new(),
+            seed: words::SEED,
+            horizon: words::HORIZON,
+            network: Network { delay: Window::exactly(words::HORIZON), loss: Ratio::NEVER },
             processes: Vec::new(),
             services: Vec::new(),
             locks: Vec::new(),
             stores: Vec::new(),
-            policies: Vec::new(),
             clients: Vec::new(),
             links: Vec::new(),
-            linked: route::Linked::default(),
             faults: Vec::new(),
             expects: Vec::new(),
-            values: step::Values::default(),
+            values: Vec::new(),
+        };
+        Self {
+            statements,
+            problems,
+            names: Names::default(),
+            scenario,
+            homes: Vec::new(),
+            kinds: Vec::new(),
+            keepers: Vec::new(),
+            policies: Vec::new(),
+            clients: 0,
+            once: Vec::new(),
+            linked: Vec::new(),
         }
     }
 
-    /// What needs nothing but itself.
-    fn first_kinds(&mut self, statement: &'d Statement<'t>) {
-        match statement.head.keyword() {
-            "title" => self.title(statement),
-            "seed" => self.seed(statement),
-            "horizon" => self.horizon(statement),
-            "network" => self.network(statement),
-            "service" => self.service(statement),
-            "policy" => self.policy(statement),
-            "process" => self.process(statement),
-            "lock" | "store" | "client" | "link" | "fault" | "expect" => {}
-            _ => self.unknown_statement(statement),
-        }
+    /// Reads a statement, if it is this pass's.
+    fn statement(&mut self, pass: Pass, statement: &'d Statement<'t>) {
         let keyword = statement.head.keyword();
-        let known = words::statement(keyword).is_some();
-        if let (Some(colon), true) = (statement.colon, known && keyword != "client" && !statement.broken) {
-            let found = format!("`{keyword}` takes no steps");
-            self.complain(colon, Complaint::new(found, "leave the `:` away; steps are a client's"));
+        match (pass, keyword) {
+            (Pass::Alone, "title" | "seed" | "horizon" | "network") => self.whole(statement),
+            (Pass::Alone, "service") => self.service(statement),
+            (Pass::Alone, "policy") => self.policy(statement),
+            (Pass::Alone, "process") => self.process(statement),
+            (Pass::Services, "lock") => self.lock(statement),
+            (Pass::All, "store") => self.store(statement),
+            (Pass::All, "client") => self.client(statement),
+            (Pass::All, "link") => self.link(statement),
+            (Pass::All, "fault") => self.fault(statement),
+            (Pass::All, "expect") => self.expect(statement),
+            (Pass::Alone, "lock" | "store" | "client" | "link" | "fault" | "expect") => None,
+            (Pass::Alone, _) => self.unknown_statement(statement),
+            _ => None,
+        };
+        let is_colon_wrong = pass == Pass::Alone && keyword != "client" && !statement.broken;
+        if let (Some(colon), true) = (statement.colon, is_colon_wrong && words::statement(keyword).is_some())
+        {
+            self.complain(colon, "`@` takes no steps\nleave the `:` away; steps are a client's", &[keyword]);
         }
     }
 
-    /// What refers to services.
-    fn second_kinds(&mut self, statement: &'d Statement<'t>) {
-        if statement.head.keyword() == "lock" {
-            self.lock(statement);
-        }
-    }
-
-    /// What refers to anything.
-    fn third_kinds(&mut self, statement: &'d Statement<'t>) {
-        match statement.head.keyword() {
-            "store" => self.store(statement),
-            "client" => self.client(statement),
-            "link" => self.link(statement),
-            "fault" => self.fault(statement),
-            "expect" => self.expect(statement),
-            _ => {}
-        }
-    }
-
-    fn unknown_statement(&mut self, statement: &'d Statement<'t>) {
+    fn unknown_statement(&mut self, statement: &Statement<'t>) -> Option<()> {
         let Some(first) = statement.head.words.first() else {
             if !statement.broken {
-                let complaint = Complaint::new("a statement begins with a word", first_words());
-                self.complain(statement.head.bytes, complaint);
+                let says = "a statement begins with a word\na line begins with @";
+                self.complain(statement.head.bytes, says, &[&value::list(STATEMENT_NAMES, "or")]);
             }
-            return;
+            return None;
         };
-        let word = match first {
-            Item::Word(word) => word.text,
-            Item::Route(_) => "",
-        };
-        let known = STATEMENTS.iter().map(|statement| statement.name);
-        let complaint = Complaint::new(format!("there is no statement {}", quoted(word)), first_words());
-        self.complain(first.bytes(), complaint.near(word, known));
+        let text = if first.is_word() { first.word.text } else { "" };
+        let word = Word { text, quoted: true, bytes: first.bytes() };
+        let says = "there is no statement $\na line begins with @";
+        self.problems.choose(&word, STATEMENT_NAMES, says, &[text], "or");
+        None
     }
 
     /// Records a problem.
-    fn complain(&mut self, bytes: Bytes, complaint: Complaint) {
-        self.problems.add(bytes, complaint);
-    }
-
-    /// The value, or `None` with its problem recorded.
-    fn checked<T>(&mut self, bytes: Bytes, read: Result<T, Complaint>) -> Option<T> {
-        match read {
-            Ok(value) => Some(value),
-            Err(complaint) => {
-                self.complain(bytes, complaint);
-                None
-            }
-        }
+    fn complain(&mut self, bytes: Bytes, says: &str, parts: &[&str]) {
+        self.problems.add(bytes, says, parts);
     }
 
     /// The line of a place, from 1.
     fn line(&self, bytes: Bytes) -> u32 {
-        position(self.document.text, bytes.start).0
+        position(self.problems.text, bytes.start).0
     }
 
     /// Complains about too many of something.
     fn limits(&mut self) {
         let counts = [
-            (self.processes.len(), limit::PROCESSES, "processes", "process"),
-            (self.services.len(), limit::THINGS, "services", "service"),
-            (self.locks.len(), limit::THINGS, "locks", "lock"),
-            (self.stores.len(), limit::THINGS, "stores", "store"),
-            (self.policies.len(), limit::THINGS, "policies", "policy"),
-            (self.clients.len(), limit::CLIENTS, "clients", "client"),
-            (self.faults.len(), limit::FAULTS, "faults", "fault"),
-            (self.expects.len(), limit::EXPECTS, "expectations", "expect"),
+            ("process", "processes", limit::PROCESSES),
+            ("service", "services", limit::THINGS),
+            ("lock", "locks", limit::THINGS),
+            ("store", "stores", limit::THINGS),
+            ("policy", "policies", limit::THINGS),
+            ("client", "clients", limit::CLIENTS),
+            ("fault", "faults", limit::FAULTS),
+            ("expect", "expectations", limit::EXPECTS),
         ];
-        for (count, most, plural, keyword) in counts {
+        for (keyword, plural, most) in counts {
+            let (mut count, mut bytes) = (0, Bytes::default());
+            for statement in self.statements.iter().filter(|it| it.head.keyword() == keyword) {
+                if count == most {
+                    bytes = statement.head.bytes;
+                }
+                count += 1;
+            }
+            // Clients and locks bring some that no statement declares.
+            match keyword {
+                "process" => count = self.scenario.processes.len(),
+                "service" => count = self.kinds.len(),
+                _ => {}
+            }
             if count > most {
-                let statements = self.document.statements();
-                let first_too_many = statements.filter(|it| it.head.keyword() == keyword).nth(most);
-                let bytes = first_too_many.map_or(Bytes::default(), |statement| statement.head.bytes);
-                let found = format!("a scenario has at most {most} {plural}, and this text has {count}");
-                self.complain(bytes, Complaint::new(found, "leave some away"));
+                let says = "a scenario has at most @ @, and this text has @\nleave some away";
+                self.complain(bytes, says, &[&most.to_string(), plural, &count.to_string()]);
             }
         }
-        if self.clients.is_empty() && self.problems.is_empty() {
-            let would_do = format!("write at least one, for example\n\n{SMALLEST}\n");
-            self.complain(Bytes::default(), Complaint::new("this text has no client", would_do));
+        if self.homes.is_empty() && self.problems.is_empty() {
+            let says = "this text has no client\nwrite at least one, for example\n\n@\n";
+            self.complain(Bytes::default(), says, &[SMALLEST]);
         }
     }
-
-    fn finish(self) -> Result<Scenario, Vec<Problem>> {
-        if !self.problems.is_empty() {
-            return Err(self.problems.sorted(self.document.text));
-        }
-        let whole = self.whole;
-        Ok(Scenario {
-            title: whole.title.unwrap_or_default(),
-            seed: whole.seed.unwrap_or(words::SEED),
-            horizon: whole.horizon,
-            network: whole.network,
-            processes: self.processes,
-            services: self.services.into_iter().flatten().collect(),
-            locks: self.locks.into_iter().flatten().collect(),
-            stores: self.stores.into_iter().flatten().collect(),
-            clients: self.clients.into_iter().flatten().collect(),
-            links: self.links,
-            faults: self.faults.into_iter().flatten().collect(),
-            expects: self.expects.into_iter().flatten().collect(),
-            values: self.values.texts,
-        })
-    }
-}
-
-fn first_words() -> String {
-    let names: Vec<&str> = STATEMENTS.iter().map(|statement| statement.name).collect();
-    format!("a line begins with {}", super::value::list(&names, "or"))
 }

@@ -1,13 +1,11 @@
 //! What is called what: one namespace for everything that a text declares.
 
-use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Resolver;
-use crate::event::{ClientId, LockId, Node, ProcessId, ServiceId, StoreId};
-use crate::notation::problem::{Bytes, Complaint, quoted};
+use crate::event::{LockId, Node, ProcessId, ServiceId, StoreId};
+use crate::notation::problem::Bytes;
 use crate::notation::syntax::{Statement, Word};
 use crate::notation::value;
 use crate::scenario::Process;
@@ -25,21 +23,12 @@ pub(super) enum What {
 }
 
 impl What {
+    const ALL: [Self; 6] =
+        [Self::Process, Self::Client, Self::Service, Self::Lock, Self::Store, Self::Policy];
+
     /// The kind of thing, as a statement begins.
     pub(super) const fn word(self) -> &'static str {
-        match self {
-            Self::Process => "process",
-            Self::Client => "client",
-            Self::Service => "service",
-            Self::Lock => "lock",
-            Self::Store => "store",
-            Self::Policy => "policy",
-        }
-    }
-
-    fn declared_by(keyword: &str) -> Option<Self> {
-        let all = [Self::Process, Self::Client, Self::Service, Self::Lock, Self::Store, Self::Policy];
-        all.into_iter().find(|what| what.word() == keyword)
+        ["process", "client", "service", "lock", "store", "policy"][self as usize]
     }
 }
 
@@ -54,66 +43,95 @@ pub(super) struct Entry {
     bytes: Bytes,
 }
 
+impl Entry {
+    /// Its place among things of its kind.
+    pub(super) fn place(self) -> usize {
+        usize::from(self.index)
+    }
+}
+
 /// Every name of a text.
 #[derive(Debug, Default)]
 pub(super) struct Names<'t> {
-    entries: BTreeMap<&'t str, Entry>,
+    /// In the order of their letters.
+    entries: Vec<(&'t str, Entry)>,
     /// Services that are declared by a bare kind after `on`.
     pub(super) implied: Vec<&'static service::Kind>,
+}
+
+impl<'t> Names<'t> {
+    /// Where a name is, or where it would be.
+    fn search(&self, name: &str) -> Result<usize, usize> {
+        self.entries.binary_search_by(|(known, _)| (*known).cmp(name))
+    }
+
+    /// The thing of this name, whatever it is.
+    pub(super) fn get(&self, name: &str) -> Option<Entry> {
+        let place = self.search(name).ok()?;
+        self.entries.get(place).map(|(_, entry)| *entry)
+    }
+
+    /// Adds a name, unless it is there: then the thing of this name.
+    fn add(&mut self, name: &'t str, entry: Entry) -> Option<Entry> {
+        match self.search(name) {
+            Ok(place) => self.entries.get(place).map(|(_, entry)| *entry),
+            Err(place) => {
+                self.entries.insert(place, (name, entry));
+                None
+            }
+        }
+    }
 }
 
 impl<'d, 't> Resolver<'d, 't> {
     /// Collects all names, so that they may be used before their declaration.
     pub(super) fn declare(&mut self) {
-        let mut counts = BTreeMap::new();
-        for statement in self.document.statements() {
-            let Some(what) = What::declared_by(statement.head.keyword()) else { continue };
-            let count: &mut u16 = counts.entry(what.word()).or_default();
+        let mut counts = [0_u16; What::ALL.len()];
+        for statement in self.statements {
+            let keyword = statement.head.keyword();
+            let Some(what) = What::ALL.into_iter().find(|what| what.word() == keyword) else { continue };
+            let count = &mut counts[what as usize];
             let index = *count;
             *count = count.saturating_add(1);
             let name = statement.head.word(1).and_then(|word| self.declare_one(word, what, index));
             let has_process = statement.head.setting("in").is_some();
             if what == What::Process || (what == What::Client && !has_process) {
-                self.processes.push(Process { name: String::from(name.unwrap_or("")) });
+                self.scenario.processes.push(Process { name: String::from(name.unwrap_or("")) });
             }
             if what == What::Client {
                 self.homes.push(if has_process { None } else { self.newest_process() });
             }
         }
-        self.declare_implied(counts.get("service").copied().unwrap_or(0));
+        self.declare_implied(counts[What::Service as usize]);
     }
 
     fn newest_process(&self) -> Option<ProcessId> {
-        u16::try_from(self.processes.len().checked_sub(1)?).ok().map(ProcessId)
+        u16::try_from(self.scenario.processes.len().checked_sub(1)?).ok().map(ProcessId)
     }
 
     fn declare_one(&mut self, word: Word<'t>, what: What, index: u16) -> Option<&'t str> {
-        let name = self.checked(word.bytes, value::name(&word))?;
-        if let Some(first) = self.names.entries.get(name).copied() {
-            let line = self.line(first.bytes);
-            let found = format!(
-                "{} is declared twice: line {line} has a {} of this name",
-                quoted(name),
-                first.what.word()
-            );
-            self.complain(word.bytes, Complaint::new(found, "give each thing a name of its own"));
+        if !value::is_name(&word, &mut self.problems) {
             return None;
         }
-        self.names.entries.insert(name, Entry { what, index, bytes: word.bytes });
-        Some(name)
+        if let Some(first) = self.names.add(word.text, Entry { what, index, bytes: word.bytes }) {
+            let line = self.line(first.bytes).to_string();
+            let says = "$ is declared twice: line @ has a @ of this name\ngive each thing a name of its own";
+            self.complain(word.bytes, says, &[word.text, &line, first.what.word()]);
+            return None;
+        }
+        Some(word.text)
     }
 
     /// Declares a service for each bare kind after `on`, and finds the processes that clients name.
     fn declare_implied(&mut self, mut services: u16) {
         let mut clients = 0;
-        for statement in self.document.statements() {
+        for statement in self.statements {
             match statement.head.keyword() {
                 "lock" => {
                     let Some(word) = statement.head.word(3) else { continue };
                     let Some(kind) = service::find(word.text) else { continue };
-                    if !self.names.entries.contains_key(word.text) {
-                        let entry = Entry { what: What::Service, index: services, bytes: word.bytes };
-                        self.names.entries.insert(word.text, entry);
+                    let entry = Entry { what: What::Service, index: services, bytes: word.bytes };
+                    if self.names.add(word.text, entry).is_none() {
                         self.names.implied.push(kind);
                         services = services.saturating_add(1);
                     }
@@ -128,69 +146,55 @@ impl<'d, 't> Resolver<'d, 't> {
     }
 
     fn find_home(&mut self, statement: &Statement<'t>, client: usize) {
-        let Some(pair) = statement.head.setting("in") else { return };
-        let home = self.find(&pair.value, &[What::Process]).map(|entry| ProcessId(entry.index));
-        if let Some(place) = self.homes.get_mut(client) {
-            *place = home;
+        if let Some(pair) = statement.head.setting("in")
+            && let Some(entry) = self.find(&pair.value, &[What::Process])
+            && let Some(home) = self.homes.get_mut(client)
+        {
+            *home = Some(ProcessId(entry.index));
         }
     }
 
     /// The thing of this name, if it is one of those that are wanted here.
     pub(super) fn find(&mut self, word: &Word<'_>, wanted: &[What]) -> Option<Entry> {
-        let name = self.checked(word.bytes, value::name(word))?;
-        match self.names.entries.get(name).copied() {
-            Some(entry) if wanted.contains(&entry.what) => Some(entry),
+        if !value::is_name(word, &mut self.problems) {
+            return None;
+        }
+        let name = word.text;
+        match self.names.get(name) {
+            Some(entry) if wanted.contains(&entry.what) => return Some(entry),
             Some(entry) => {
-                let found = format!("{} is a {}", quoted(name), entry.what.word());
-                self.complain(
-                    word.bytes,
-                    Complaint::new(found, format!("write the name of {}", with_articles(wanted))),
-                );
-                None
+                let says = "$ is a @\nwrite the name of @";
+                self.complain(word.bytes, says, &[name, entry.what.word(), &with_articles(wanted)]);
             }
-            None => {
-                let complaint = self.unknown(name, wanted);
-                self.complain(word.bytes, complaint);
-                None
-            }
+            None => self.unknown(word, wanted),
         }
+        None
     }
 
-    /// The thing of this name, whatever it is.
-    pub(super) fn lookup(&self, name: &str) -> Option<Entry> {
-        self.names.entries.get(name).copied()
-    }
-
-    /// That nothing has this name.
-    pub(super) fn unknown(&self, name: &str, wanted: &[What]) -> Complaint {
-        let called = match wanted {
-            [one] => format!("there is no {} {}", one.word(), quoted(name)),
-            _ => format!("nothing here is called {}", quoted(name)),
-        };
-        if self.problems.is_full() {
-            return Complaint::new(called, "");
-        }
+    /// Complains that nothing has this name.
+    fn unknown(&mut self, word: &Word<'_>, wanted: &[What]) {
         let mut known: Vec<&str> = Vec::new();
-        for (name, entry) in &self.names.entries {
-            if wanted.contains(&entry.what) {
-                known.push(*name);
-            }
+        // With as many problems as are kept, looking for the nearest of many names would be in vain.
+        if !self.problems.is_full() {
+            let wanted = |entry: &&(&str, Entry)| wanted.contains(&entry.1.what);
+            known.extend(self.names.entries.iter().filter(wanted).map(|(name, _)| *name));
         }
         let would_do = match known.as_slice() {
-            [] => format!("declare {} first", with_articles(wanted)),
-            [one] => format!("write `{one}`"),
-            some => format!("write {}", value::list(some.get(..8).unwrap_or(some), "or")),
+            [] => ["declare ", &with_articles(wanted), " first"].concat(),
+            some => ["write ", &value::list(some.get(..8).unwrap_or(some), "or")].concat(),
         };
-        Complaint::new(called, would_do).near(name, known)
+        let says = match wanted {
+            [one] => ["there is no ", one.word(), " $\n@"].concat(),
+            _ => String::from("nothing here is called $\n@"),
+        };
+        self.problems.add_near(word.bytes, &says, &[word.text, &would_do], word.text, &known);
     }
 
     /// The node at which a thing is; `None` for a policy, and for what has a problem already.
     pub(super) fn node(&self, entry: Entry) -> Option<Node> {
         match entry.what {
             What::Process => Some(Node::Process(ProcessId(entry.index))),
-            What::Client => {
-                self.homes.get(ClientId(entry.index).index()).copied().flatten().map(Node::Process)
-            }
+            What::Client => self.homes.get(entry.place()).copied().flatten().map(Node::Process),
             What::Service => Some(Node::Service(ServiceId(entry.index))),
             What::Lock => self.service_of(LockId(entry.index)).map(Node::Service),
             What::Store => Some(Node::Store(StoreId(entry.index))),
@@ -200,7 +204,7 @@ impl<'d, 't> Resolver<'d, 't> {
 
     /// The service that keeps a lock.
     pub(super) fn service_of(&self, lock: LockId) -> Option<ServiceId> {
-        Some(self.locks.get(lock.index())?.as_ref()?.service)
+        self.keepers.get(lock.index()).copied().flatten()
     }
 }
 

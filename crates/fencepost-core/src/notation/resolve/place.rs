@@ -1,39 +1,32 @@
 //! Whether a clause has the words that its form demands, before anything is made of them.
 
-use alloc::format;
-
 use super::Resolver;
-use crate::notation::problem::{Bytes, Complaint, quoted};
-use crate::notation::syntax::{Clause, Item};
+use crate::notation::problem::Bytes;
+use crate::notation::syntax::Clause;
 use crate::notation::words;
 
 impl<'t> Resolver<'_, 't> {
     /// Complains about missing, surplus and misplaced words; true when there is nothing to complain about.
     pub(super) fn has_form(&mut self, clause: &Clause<'t>, word: &words::Word) -> bool {
-        let (given, end) = (clause.words.len().saturating_sub(1), clause.bytes.end);
-        if given < word.required {
-            let at = clause.words.last().map_or(end, |item| item.bytes().end);
-            let found = format!("`{}` is not complete", word.name);
-            self.complain(Bytes::new(at, at), Complaint::new(found, format!("write `{}`", word.form)));
+        if clause.words.len() <= word.required {
+            let at = clause.words.last().map_or(clause.bytes.end, |item| item.bytes().end);
+            self.complain(Bytes::new(at, at), "`@` is not complete\nwrite `@`", &[word.name, word.form]);
             return false;
         }
         if let Some(item) = clause.words.get(word.places.len() + 1) {
-            let shown = match item {
-                Item::Word(word) => quoted(word.text),
-                Item::Route(_) => "a link".into(),
-            };
-            let would_do = match word.settings {
-                [] => format!("write `{}`", word.form),
-                _ => format!("write `{}`, then settings", word.form),
-            };
-            self.complain(item.bytes(), Complaint::new(format!("{shown} is too much"), would_do));
+            let then = if word.settings.is_empty() { "" } else { ", then settings" };
+            match item.is_word() {
+                true => {
+                    let parts = [item.word.text, word.form, then];
+                    self.complain(item.bytes(), "$ is too much\nwrite `@`@", &parts);
+                }
+                false => self.complain(item.bytes(), "a link is too much\nwrite `@`@", &[word.form, then]),
+            }
             return false;
         }
         for (place, item) in word.places.iter().zip(clause.words.iter().skip(1)) {
-            if let (Item::Route(_), false) = (item, matches!(*place, "route" | "target")) {
-                let complaint =
-                    Complaint::new("a link is not expected here", format!("write `{}`", word.form));
-                self.complain(item.bytes(), complaint);
+            if !item.is_word() && !matches!(*place, "route" | "target") {
+                self.complain(item.bytes(), "a link is not expected here\nwrite `@`", &[word.form]);
                 return false;
             }
         }

@@ -1,93 +1,79 @@
 //! `process`, `service` and `lock`.
 
-use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use super::Resolver;
 use super::names::What;
-use super::settings::defaults;
 use crate::event::ServiceId;
-use crate::notation::problem::{Complaint, quoted};
 use crate::notation::syntax::{Statement, Word};
-use crate::notation::value;
+use crate::notation::{value, words};
 use crate::scenario::{Lock, Service};
-use crate::service;
-use crate::setting::Settings;
+use crate::service::{self, Kind};
 
 impl<'t> Resolver<'_, 't> {
-    pub(super) fn process(&mut self, statement: &Statement<'t>) {
-        if self.formed(statement).is_some() {
-            self.written(&statement.head, "a process", &[]);
-        }
+    pub(super) fn process(&mut self, statement: &Statement<'t>) -> Option<()> {
+        let word = self.formed(statement)?;
+        self.settings(&statement.head, word, "", &[]);
+        Some(())
     }
 
-    pub(super) fn service(&mut self, statement: &Statement<'t>) {
-        let service = self.read_service(statement);
-        self.services.push(service);
+    pub(super) fn service(&mut self, statement: &Statement<'t>) -> Option<()> {
+        let kind = self.read_service(statement);
+        self.kinds.push(kind);
+        None
     }
 
-    fn read_service(&mut self, statement: &Statement<'t>) -> Option<Service> {
-        self.formed(statement)?;
+    fn read_service(&mut self, statement: &Statement<'t>) -> Option<&'static Kind> {
+        let word = self.formed(statement)?;
         let (name, kind) = (statement.head.word(1)?, statement.head.word(2)?);
-        let Some(kind) = service::find(kind.text) else {
-            let complaint = unknown_kind(&kind);
-            self.complain(kind.bytes, complaint);
-            return None;
-        };
-        let (owner, tables) = (format!("a service of kind `{}`", kind.name), &[kind.service_settings]);
-        let written = self.written(&statement.head, &owner, tables);
-        let settings = self.complete(written, &owner, statement.head.bytes, tables)?;
-        Some(Service { name: name.text.to_string(), kind, settings })
+        let says = "there is no kind of service $\nthe kinds are @";
+        let kind = Word { quoted: false, ..kind };
+        let place = self.problems.choose(&kind, service::NAMES, says, &[kind.text], "and")?;
+        let kind = *service::TABLE.get(place)?;
+        let settings = self.settings(&statement.head, word, kind.name, kind.service_settings)?;
+        self.scenario.services.push(Service { name: name.text.to_string(), kind, settings });
+        Some(kind)
     }
 
     /// Adds the services that bare kinds after `on` declare.
     pub(super) fn implied_services(&mut self) {
+        let Some(word) = words::statement("service") else { return };
         for kind in core::mem::take(&mut self.names.implied) {
-            let settings: Settings = defaults(kind.service_settings);
-            self.services.push(Some(Service { name: String::from(kind.name), kind, settings }));
+            let none = Default::default();
+            let end = Default::default();
+            if let Some(settings) = self.complete(none, end, word, kind.name, kind.service_settings) {
+                self.scenario.services.push(Service { name: String::from(kind.name), kind, settings });
+            }
+            self.kinds.push(Some(kind));
         }
     }
 
-    pub(super) fn lock(&mut self, statement: &Statement<'t>) {
-        let lock = self.read_lock(statement);
-        self.locks.push(lock);
+    pub(super) fn lock(&mut self, statement: &Statement<'t>) -> Option<()> {
+        let keeper = self.read_lock(statement);
+        self.keepers.push(keeper);
+        None
     }
 
-    fn read_lock(&mut self, statement: &Statement<'t>) -> Option<Lock> {
-        self.formed(statement)?;
-        let (name, on, keeper) = (statement.head.word(1)?, statement.head.word(2)?, statement.head.word(3)?);
+    fn read_lock(&mut self, statement: &Statement<'t>) -> Option<ServiceId> {
+        let word = self.formed(statement)?;
+        let head = &statement.head;
+        let (name, on, keeper) = (head.word(1)?, head.word(2)?, head.word(3)?);
         if on.text != "on" || on.quoted {
-            let complaint =
-                Complaint::new(format!("{} is not `on`", quoted(on.text)), "write `lock NAME on SERVICE`");
-            self.complain(on.bytes, complaint);
+            self.complain(on.bytes, "$ is not `on`\nwrite `lock NAME on SERVICE`", &[on.text]);
             return None;
         }
-        if self.lookup(keeper.text).is_none() {
-            let services: Vec<&str> =
-                self.services.iter().flatten().map(|service| service.name.as_str()).collect();
-            let mut known = kinds();
-            known.extend(services);
-            let found = format!("there is no service {}, and no kind of service", quoted(keeper.text));
-            let would_do = format!("the kinds are {}", value::list(&kinds(), "and"));
-            let complaint = Complaint::new(found, would_do).near(keeper.text, known);
-            self.complain(keeper.bytes, complaint);
+        if self.names.get(keeper.text).is_none() {
+            let mut known = service::NAMES.to_vec();
+            known.extend(self.scenario.services.iter().map(|service| service.name.as_str()));
+            let says = "there is no service $, and no kind of service\nthe kinds are @";
+            let parts = [keeper.text, &value::list(service::NAMES, "and")];
+            self.problems.add_near(keeper.bytes, says, &parts, keeper.text, &known);
             return None;
         }
         let service = ServiceId(self.find(&keeper, &[What::Service])?.index);
-        let kind = self.services.get(service.index())?.as_ref()?.kind;
-        let (owner, tables) = (format!("a lock on `{}`", kind.name), &[kind.lock_settings]);
-        let written = self.written(&statement.head, &owner, tables);
-        let settings = self.complete(written, &owner, statement.head.bytes, tables)?;
-        Some(Lock { name: name.text.to_string(), service, settings })
+        let kind = self.kinds.get(service.index()).copied().flatten()?;
+        let settings = self.settings(head, word, kind.name, kind.lock_settings)?;
+        self.scenario.locks.push(Lock { name: name.text.to_string(), service, settings });
+        Some(service)
     }
-}
-
-fn kinds() -> Vec<&'static str> {
-    service::TABLE.iter().map(|kind| kind.name).collect()
-}
-
-fn unknown_kind(word: &Word<'_>) -> Complaint {
-    let found = format!("there is no kind of service {}", quoted(word.text));
-    Complaint::new(found, format!("the kinds are {}", value::list(&kinds(), "and"))).near(word.text, kinds())
 }

@@ -1,34 +1,28 @@
 //! Reads the settings of one clause by the tables of what it is, and fills in defaults.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Resolver;
-use crate::notation::problem::{Bytes, Complaint, quoted};
-use crate::notation::syntax::{Clause, Pair, Word};
-use crate::notation::value;
+use crate::notation::problem::{Bytes, filled};
+use crate::notation::syntax::{Clause, Item, Word};
+use crate::notation::{value, words};
 use crate::setting::{Accepts, Fallback, Setting, Settings, Value};
 
-/// The settings that a clause has, read, each with the place of its value.
+/// The settings that a clause writes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Written {
-    entries: Vec<(&'static str, Value, Bytes)>,
+    settings: Settings,
     /// Whether one of them could not be read.
     broken: bool,
 }
 
 impl Written {
-    /// Where a setting's value stands, if it is written.
-    pub(super) fn place(&self, name: &str) -> Option<Bytes> {
-        self.entries.iter().find(|(known, ..)| *known == name).map(|(.., bytes)| *bytes)
-    }
-
     /// These settings where they are written, and those of `other` elsewhere.
-    pub(super) fn over(mut self, other: &Self) -> Self {
-        for entry in &other.entries {
-            if self.place(entry.0).is_none() {
-                self.entries.push(entry.clone());
+    pub(super) fn over(mut self, other: &Self, table: &[Setting]) -> Self {
+        for setting in table {
+            if let (None, Some(value)) = (self.settings.get(setting.name), other.settings.get(setting.name)) {
+                self.settings.set(setting.name, value);
             }
         }
         self.broken |= other.broken;
@@ -36,113 +30,107 @@ impl Written {
     }
 }
 
+/// What a clause is called in messages.
+fn owner(word: &words::Word, kind: &str) -> String {
+    filled(word.owner, &mut [if kind.is_empty() { word.name } else { kind }].iter())
+}
+
 impl<'t> Resolver<'_, 't> {
-    /// Reads what a clause sets. `owner` says what it is: "a lock on `redis`".
+    /// The settings of a clause: those of `word`, and `more` that come with the kind that it names.
+    pub(super) fn settings(
+        &mut self,
+        clause: &Clause<'t>,
+        word: &'static words::Word,
+        kind: &str,
+        more: &'static [Setting],
+    ) -> Option<Settings> {
+        let written = self.written(clause, word, kind, more);
+        self.complete(written, clause.bytes.after(), word, kind, more)
+    }
+
+    /// Reads what a clause sets.
     pub(super) fn written(
         &mut self,
         clause: &Clause<'t>,
-        owner: &str,
-        tables: &[&'static [Setting]],
+        word: &'static words::Word,
+        kind: &str,
+        more: &'static [Setting],
     ) -> Written {
         let mut written = Written::default();
         for pair in &clause.settings {
-            let entry = self.one(pair, owner, tables, &written);
-            written.broken |= entry.is_none();
-            written.entries.extend(entry);
+            match self.one(pair, word, kind, more, &written.settings) {
+                Some((name, value)) => written.settings.set(name, value),
+                None => written.broken = true,
+            }
         }
         written
     }
 
     fn one(
         &mut self,
-        pair: &Pair<'t>,
-        owner: &str,
-        tables: &[&'static [Setting]],
-        earlier: &Written,
-    ) -> Option<(&'static str, Value, Bytes)> {
-        let key = pair.key.text;
-        let known = || tables.iter().copied().flatten();
-        let Some(setting) = known().find(|setting| setting.name == key && !pair.key.quoted) else {
-            let names: Vec<&str> = known().map(|setting| setting.name).collect();
-            let would_do = match names.as_slice() {
-                [] => String::from("it takes none"),
-                names => format!("it takes {}", value::list(names, "and")),
+        pair: &Item<'t>,
+        word: &'static words::Word,
+        kind: &str,
+        more: &'static [Setting],
+        earlier: &Settings,
+    ) -> Option<(&'static str, Value)> {
+        let (key, all) = (pair.word.text, word.settings.iter().chain(more));
+        let Some(setting) = all.clone().find(|setting| setting.name == key && !pair.word.quoted) else {
+            let names: Vec<&str> = all.map(|setting| setting.name).collect();
+            let says = match names.as_slice() {
+                [] => "@ has no setting $\nit takes none",
+                _ => "@ has no setting $\nit takes @",
             };
-            let complaint = Complaint::new(format!("{owner} has no setting {}", quoted(key)), would_do);
-            self.complain(pair.bytes(), complaint.near(key, names));
+            let place = Word { bytes: pair.bytes(), ..pair.word };
+            self.problems.choose(&place, &names, says, &[&owner(word, kind), key], "and");
             return None;
         };
-        if earlier.place(setting.name).is_some() {
-            let found = format!("`{}` is set twice", setting.name);
-            self.complain(pair.bytes(), Complaint::new(found, "leave one of them away"));
+        if earlier.get(key).is_some() {
+            self.complain(pair.bytes(), "`@` is set twice\nleave one of them away", &[key]);
             return None;
         }
-        let read = value::read(&pair.value, &setting.accepts)
-            .map_err(|complaint| named(complaint, setting, &pair.value));
-        let value = self.checked(pair.value.bytes, read)?;
-        Some((setting.name, value, pair.value.bytes))
+        let value = value::read(&pair.value, &setting.accepts, key, &mut self.problems)?;
+        Some((setting.name, value))
     }
 
     /// Fills in defaults; `None` when a setting is missing that must be written, or one could not be read.
+    /// What is missing is missing at `end`.
     pub(super) fn complete(
         &mut self,
         written: Written,
-        owner: &str,
-        at: Bytes,
-        tables: &[&'static [Setting]],
+        end: Bytes,
+        word: &'static words::Word,
+        kind: &str,
+        more: &'static [Setting],
     ) -> Option<Settings> {
         let mut broken = written.broken;
-        let mut settings = Settings::from_pairs([]);
-        for setting in tables.iter().copied().flatten() {
-            let value = written.entries.iter().find(|(name, ..)| *name == setting.name);
-            match (value, setting.default) {
-                (Some((_, value, _)), _) => settings.set(setting.name, value.clone()),
-                (None, Fallback::Absent) => {}
-                (None, Fallback::Is(_)) => settings.set(setting.name, default(setting)?),
-                (None, Fallback::Required) if written.broken => broken = true,
-                (None, Fallback::Required) => {
-                    let found = format!("{owner} has no `{}=`", setting.name);
-                    self.complain(
-                        Bytes::new(at.end, at.end),
-                        Complaint::new(found, format!("write {}", example(setting))),
-                    );
-                    broken = true;
+        let mut settings = Settings::default();
+        for setting in word.settings.iter().chain(more) {
+            let default = match setting.default {
+                Fallback::Is(text) => text,
+                _ => "",
+            };
+            if let Some(value) = written.settings.get(setting.name) {
+                settings.set(setting.name, value);
+            } else if !default.is_empty() {
+                let word = Word { text: default, quoted: false, bytes: end };
+                settings.set(setting.name, value::read(&word, &setting.accepts, "", &mut self.problems)?);
+            } else if setting.default == Fallback::Required {
+                broken = true;
+                if written.broken {
+                    continue;
                 }
+                let parts = [&owner(word, kind), setting.name, setting.name, example(&setting.accepts)];
+                self.complain(end, "@ has no `@=`\nwrite `@=@`", &parts);
             }
         }
         (!broken).then_some(settings)
     }
 }
 
-/// The default of a setting, read like any other value.
-fn default(setting: &Setting) -> Option<Value> {
-    let Fallback::Is(text) = setting.default else { return None };
-    value::read(&Word { text, quoted: false, bytes: Bytes::default() }, &setting.accepts).ok()
-}
-
-/// All defaults of a table.
-pub(super) fn defaults(table: &'static [Setting]) -> Settings {
-    Settings::from_pairs(table.iter().filter_map(|setting| Some((setting.name, default(setting)?))))
-}
-
-/// A complaint about a value, with the setting's name where that helps.
-fn named(complaint: Complaint, setting: &Setting, value: &Word<'_>) -> Complaint {
-    match setting.accepts {
-        Accepts::Choice(_) if !value.quoted => {
-            let found = format!("{} is no value of `{}`", quoted(value.text), setting.name);
-            Complaint { found, ..complaint }
-        }
-        Accepts::Span { .. } if complaint.would_do.starts_with("it is at ") => {
-            let found = format!("{} for `{}`", complaint.found, setting.name);
-            Complaint { found, ..complaint }
-        }
-        _ => complaint,
-    }
-}
-
-/// How a setting may be written.
-fn example(setting: &Setting) -> String {
-    let value = match setting.accepts {
+/// A value that a setting takes.
+fn example(accepts: &Accepts) -> &'static str {
+    match accepts {
         Accepts::Span { .. } => "10s",
         Accepts::Window { .. } => "20ms..80ms",
         Accepts::Offset { .. } => "+3s",
@@ -151,6 +139,5 @@ fn example(setting: &Setting) -> String {
         Accepts::Drift { .. } => "+1%",
         Accepts::Choice(words) => words.first().copied().unwrap_or(""),
         Accepts::Name => "NAME",
-    };
-    format!("`{}={value}`", setting.name)
+    }
 }

@@ -1,40 +1,19 @@
 //! The steps of a client.
 
-use alloc::collections::BTreeMap;
-use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use super::Resolver;
 use super::names::What;
 use crate::event::{LockId, StoreId, ValueId};
-use crate::notation::problem::{Complaint, quoted};
-use crate::notation::syntax::{Clause, Item};
+use crate::notation::syntax::{Clause, Word};
 use crate::notation::value;
-use crate::notation::words::{self, STEPS};
+use crate::notation::words::{self, STEP_NAMES};
 use crate::primitive::Span;
 use crate::scenario::{Step, limit};
 use crate::setting::{Accepts, Settings, Value};
 
-/// The texts that writes carry, each once.
-#[derive(Debug, Default)]
-pub(super) struct Values {
-    pub(super) texts: Vec<String>,
-    places: BTreeMap<String, ValueId>,
-}
-
-impl Values {
-    /// The number of a text.
-    fn id(&mut self, text: String) -> ValueId {
-        if let Some(id) = self.places.get(&text) {
-            return *id;
-        }
-        let id = ValueId(u16::try_from(self.texts.len()).unwrap_or(u16::MAX));
-        self.places.insert(text.clone(), id);
-        self.texts.push(text);
-        id
-    }
-}
+/// What `work` and `sleep` take.
+const LENGTH: Accepts = Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false };
 
 impl<'t> Resolver<'_, 't> {
     /// One step of the client of this name.
@@ -46,50 +25,58 @@ impl<'t> Resolver<'_, 't> {
         if !self.has_form(clause, word) {
             return None;
         }
-        let owner = format!("`{}`", word.name);
-        let written = self.written(clause, &owner, &[word.settings]);
-        let settings = self.complete(written, &owner, clause.bytes, &[word.settings]);
+        let settings = self.settings(clause, word, "", &[]);
+        let or_continue = settings.as_ref().is_some_and(|settings| settings.word("else") == "continue");
+        let first = clause.word(1)?;
         match word.name {
-            "acquire" => self.acquire(clause, settings?),
-            "work" => self.length(clause).map(Step::Work),
-            "sleep" => self.length(clause).map(Step::Sleep),
-            "read" => {
-                let store = self.store_of(clause)?;
-                Some(Step::Read { store, or_continue: or_continue(&settings?) })
-            }
+            "acquire" => self.acquire(clause, &first, &settings?, or_continue),
+            "work" => self.length(&first).map(Step::Work),
+            "sleep" => self.length(&first).map(Step::Sleep),
+            "read" => Some(Step::Read { store: self.store_of(&first)?, or_continue }),
             "write" => {
-                let store = self.store_of(clause);
+                let store = self.store_of(&first);
                 let value = self.value(clause, client)?;
-                Some(Step::Write { store: store?, value, or_continue: or_continue(&settings?) })
+                Some(Step::Write { store: store?, value, or_continue })
             }
-            _ => Some(Step::Release { lock: self.lock_of(clause)? }),
+            _ => Some(Step::Release { lock: self.lock_of(&first)? }),
         }
     }
 
-    fn unknown_step(&mut self, clause: &Clause<'t>) {
-        let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
-        let would_do = format!("a step is {}", value::list(&names, "or"));
-        let complaint = match clause.words.first() {
-            Some(Item::Word(word)) => {
-                Complaint::new(format!("there is no step {}", quoted(word.text)), would_do)
-                    .near(word.text, names)
-            }
-            _ => Complaint::new("a step begins with a word", would_do),
-        };
-        let bytes = clause.words.first().map_or(clause.bytes, Item::bytes);
-        self.complain(bytes, complaint);
+    fn lock_of(&mut self, word: &Word<'t>) -> Option<LockId> {
+        self.find(word, &[What::Lock]).map(|entry| LockId(entry.index))
     }
 
-    fn acquire(&mut self, clause: &Clause<'t>, settings: Settings) -> Option<Step> {
-        let lock = self.lock_of(clause);
+    fn store_of(&mut self, word: &Word<'t>) -> Option<StoreId> {
+        self.find(word, &[What::Store]).map(|entry| StoreId(entry.index))
+    }
+
+    fn unknown_step(&mut self, clause: &Clause<'t>) {
+        let (bytes, text) = match clause.words.first() {
+            Some(item) if item.is_word() => (item.bytes(), item.word.text),
+            item => {
+                let bytes = item.map_or(clause.bytes, |item| item.bytes());
+                let says = "a step begins with a word\na step is @";
+                return self.complain(bytes, says, &[&value::list(STEP_NAMES, "or")]);
+            }
+        };
+        let word = Word { text, quoted: true, bytes };
+        self.problems.choose(&word, STEP_NAMES, "there is no step $\na step is @", &[text], "or");
+    }
+
+    fn acquire(
+        &mut self,
+        clause: &Clause<'t>,
+        lock: &Word<'t>,
+        settings: &Settings,
+        or_continue: bool,
+    ) -> Option<Step> {
+        let lock = self.lock_of(lock);
         let every = settings.span("every");
         for name in ["jitter", "give-up"] {
             if let (None, Some(pair)) = (every, clause.setting(name)) {
-                let found = format!("`{name}` needs `every`: without it the client tries once");
-                self.complain(
-                    pair.bytes(),
-                    Complaint::new(found, format!("write `every=200ms` too, or leave `{name}` away")),
-                );
+                let says = "`@` needs `every`: without it the client tries once\n\
+                    write `every=200ms` too, or leave `@` away";
+                self.complain(pair.bytes(), says, &[name; 2]);
                 return None;
             }
         }
@@ -98,43 +85,37 @@ impl<'t> Resolver<'_, 't> {
             every,
             jitter: settings.span("jitter").unwrap_or(Span::ZERO),
             give_up: settings.span("give-up"),
-            or_continue: or_continue(&settings),
+            or_continue,
         })
     }
 
-    fn length(&mut self, clause: &Clause<'t>) -> Option<Span> {
-        let word = clause.word(1)?;
-        let accepts = Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false };
-        match self.checked(word.bytes, value::read(&word, &accepts))? {
+    fn length(&mut self, word: &Word<'t>) -> Option<Span> {
+        match value::read(word, &LENGTH, "", &mut self.problems)? {
             Value::Span(span) => Some(span),
             _ => None,
         }
     }
 
-    fn lock_of(&mut self, clause: &Clause<'t>) -> Option<LockId> {
-        let entry = self.find(&clause.word(1)?, &[What::Lock])?;
-        Some(LockId(entry.index))
-    }
-
-    fn store_of(&mut self, clause: &Clause<'t>) -> Option<StoreId> {
-        let entry = self.find(&clause.word(1)?, &[What::Store])?;
-        Some(StoreId(entry.index))
-    }
-
     /// The text that a write carries.
     fn value(&mut self, clause: &Clause<'t>, client: &str) -> Option<ValueId> {
-        let Some(word) = clause.word(2) else { return Some(self.values.id(format!("{client}'s data"))) };
+        let text = match clause.word(2) {
+            None => [client, "'s data"].concat(),
+            Some(word) => self.quoted(&word)?,
+        };
+        let values = &mut self.scenario.values;
+        let place = values.iter().position(|known| *known == text).unwrap_or(values.len());
+        if place == values.len() {
+            values.push(text);
+        }
+        Some(ValueId(u16::try_from(place).unwrap_or(u16::MAX)))
+    }
+
+    /// A text in quotes.
+    pub(super) fn quoted(&mut self, word: &Word<'t>) -> Option<String> {
         if !word.quoted {
-            let complaint =
-                Complaint::new(format!("{} is not in quotes", quoted(word.text)), "put the text in quotes");
-            self.complain(word.bytes, complaint);
+            self.complain(word.bytes, "$ is not in quotes\nput the text in quotes", &[word.text]);
             return None;
         }
-        self.checked(word.bytes, value::label(word.text))?;
-        Some(self.values.id(word.text.to_string()))
+        value::is_label(word.text, word.bytes, &mut self.problems).then(|| word.text.to_string())
     }
-}
-
-fn or_continue(settings: &Settings) -> bool {
-    settings.word("else") == "continue"
 }

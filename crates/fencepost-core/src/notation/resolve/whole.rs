@@ -1,36 +1,18 @@
 //! Statements about the whole scenario, each at most once: `title`, `seed`, `horizon`, `network`.
 
-use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use super::Resolver;
-use super::settings::defaults;
-use crate::notation::problem::{Bytes, Complaint};
-use crate::notation::syntax::{Item, Statement};
+use crate::notation::syntax::Statement;
 use crate::notation::value;
-use crate::notation::words::{self, HORIZON, LARGEST_SEED, SHORTEST_HORIZON};
-use crate::primitive::Span;
+use crate::notation::words::{self, LARGEST_SEED, SHORTEST_HORIZON};
 use crate::scenario::{Network, limit};
-use crate::setting::{Accepts, Ratio, Settings, Value, Window};
+use crate::setting::{Accepts, Settings, Value};
 
-/// What holds for the whole scenario.
-#[derive(Debug)]
-pub(super) struct Whole {
-    pub(super) title: Option<String>,
-    pub(super) seed: Option<u64>,
-    pub(super) horizon: Span,
-    pub(super) network: Network,
-    places: [Option<Bytes>; 4],
-}
-
-impl Default for Whole {
-    fn default() -> Self {
-        let settings = words::statement("network").map_or(&[][..], |word| word.settings);
-        let open = Network { delay: Window::exactly(Span::ZERO), loss: Ratio::NEVER };
-        let network = network(&defaults(settings), open);
-        Self { title: None, seed: None, horizon: HORIZON, network, places: [None; 4] }
-    }
-}
+/// What `seed` takes.
+const SEED: Accepts = Accepts::Number { min: 0, max: LARGEST_SEED };
+/// What `horizon` takes.
+const HORIZON: Accepts = Accepts::Span { min: SHORTEST_HORIZON, max: limit::HORIZON, none: false };
 
 /// How messages travel: as set, otherwise as `outer` says.
 pub(super) fn network(settings: &Settings, outer: Network) -> Network {
@@ -41,55 +23,51 @@ pub(super) fn network(settings: &Settings, outer: Network) -> Network {
 }
 
 impl<'t> Resolver<'_, 't> {
-    pub(super) fn title(&mut self, statement: &Statement<'t>) {
-        self.once(0, statement);
+    /// Reads one of these statements.
+    pub(super) fn whole(&mut self, statement: &Statement<'t>) -> Option<()> {
+        let (head, keyword) = (&statement.head, statement.head.keyword());
+        self.once(statement);
+        if keyword == "title" {
+            return self.title(statement);
+        }
+        let word = self.formed(statement)?;
+        let settings = self.settings(head, word, "", &[]);
+        if keyword == "network" {
+            self.scenario.network = network(&settings?, self.scenario.network);
+            return Some(());
+        }
+        let accepts = if keyword == "seed" { SEED } else { HORIZON };
+        match value::read(&head.word(1)?, &accepts, "", &mut self.problems)? {
+            Value::Number(seed) => self.scenario.seed = seed,
+            Value::Span(horizon) => self.scenario.horizon = horizon,
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn title(&mut self, statement: &Statement<'t>) -> Option<()> {
         let mut title = String::new();
         for item in statement.head.words.iter().skip(1) {
-            if let Item::Word(word) = item {
-                if !title.is_empty() {
-                    title.push(' ');
-                }
-                title.push_str(word.text);
+            if !title.is_empty() {
+                title.push(' ');
             }
+            title.push_str(item.word.text);
         }
         if title.is_empty() {
-            let complaint = Complaint::new("`title` is not complete", "write `title TEXT`");
-            self.complain(Bytes::new(statement.head.bytes.end, statement.head.bytes.end), complaint);
+            self.complain(statement.head.bytes.after(), "`title` is not complete\nwrite `title TEXT`", &[]);
         }
-        self.checked(statement.head.bytes, value::label(&title));
-        self.whole.title = Some(title);
+        value::is_label(&title, statement.head.bytes, &mut self.problems);
+        self.scenario.title = title;
+        Some(())
     }
 
-    pub(super) fn seed(&mut self, statement: &Statement<'t>) {
-        let accepts = Accepts::Number { min: 0, max: LARGEST_SEED };
-        if let Some(Value::Number(seed)) = self.single(1, statement, &accepts) {
-            self.whole.seed = Some(seed);
+    /// Sets what holds where no `network` statement is.
+    pub(super) fn network_without_statement(&mut self) {
+        if let Some(word) = words::statement("network")
+            && let Some(settings) = self.complete(Default::default(), Default::default(), word, "", &[])
+        {
+            self.scenario.network = network(&settings, self.scenario.network);
         }
-    }
-
-    pub(super) fn horizon(&mut self, statement: &Statement<'t>) {
-        let accepts = Accepts::Span { min: SHORTEST_HORIZON, max: limit::HORIZON, none: false };
-        if let Some(Value::Span(horizon)) = self.single(2, statement, &accepts) {
-            self.whole.horizon = horizon;
-        }
-    }
-
-    pub(super) fn network(&mut self, statement: &Statement<'t>) {
-        self.once(3, statement);
-        let Some(word) = self.formed(statement) else { return };
-        let written = self.written(&statement.head, "`network`", &[word.settings]);
-        if let Some(settings) = self.complete(written, "`network`", statement.head.bytes, &[word.settings]) {
-            self.whole.network = network(&settings, self.whole.network);
-        }
-    }
-
-    /// The one value of a statement.
-    fn single(&mut self, place: usize, statement: &Statement<'t>, accepts: &Accepts) -> Option<Value> {
-        self.once(place, statement);
-        let word = self.formed(statement)?;
-        self.written(&statement.head, &format!("`{}`", word.name), &[]);
-        let word = statement.head.word(1)?;
-        self.checked(word.bytes, value::read(&word, accepts))
     }
 
     /// What a statement begins with, if the statement has its form.
@@ -99,15 +77,15 @@ impl<'t> Resolver<'_, 't> {
     }
 
     /// Complains about the second of its kind.
-    fn once(&mut self, place: usize, statement: &Statement<'t>) {
-        let here = statement.head.bytes;
-        let first = self.whole.places.get(place).copied().flatten();
-        if let Some(first) = first {
-            let line = self.line(first);
-            let found = format!("a second `{}`: the first is in line {line}", statement.head.keyword());
-            self.complain(here, Complaint::new(found, "leave one of them away"));
-        } else if let Some(kept) = self.whole.places.get_mut(place) {
-            *kept = Some(here);
+    fn once(&mut self, statement: &Statement<'t>) {
+        let (here, keyword) = (statement.head.bytes, statement.head.keyword());
+        match self.once.iter().find(|(known, _)| *known == keyword) {
+            Some((_, first)) => {
+                let line = self.line(*first).to_string();
+                let says = "a second `@`: the first is in line @\nleave one of them away";
+                self.complain(here, says, &[keyword, &line]);
+            }
+            None => self.once.push((keyword, here)),
         }
     }
 }

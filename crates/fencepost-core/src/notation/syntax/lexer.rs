@@ -1,19 +1,17 @@
-//! Takes lines apart into tokens and comments.
+//! Takes lines apart into tokens.
 
 use alloc::vec::Vec;
 
 use super::Word;
-use crate::notation::problem::{Bytes, Complaint, Problems};
-
-/// White space inside a line.
-pub(super) const BLANKS: [char; 2] = [' ', '\t'];
+use crate::notation::problem::{Bytes, Problems};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Word,
     Quoted,
     Equals,
-    Arrow { both: bool },
+    To,
+    Both,
     Colon,
     Comma,
 }
@@ -21,57 +19,40 @@ pub(super) enum Token {
 /// A statement whose lines are still being read.
 pub(super) struct Draft<'t> {
     pub(super) tokens: Vec<(Token, Word<'t>)>,
-    pub(super) comments: Vec<Comment<'t>>,
     pub(super) pieces: Vec<Bytes>,
     pub(super) broken: bool,
 }
 
-/// A comment inside a statement.
-pub(super) struct Comment<'t> {
-    /// How many tokens stand before it.
-    pub(super) after: usize,
-    pub(super) own_line: bool,
-    pub(super) text: &'t str,
-}
-
 impl<'t> Draft<'t> {
-    /// Takes one line apart into tokens and a comment.
-    pub(super) fn lex(&mut self, start: usize, content: &'t str, problems: &mut Problems) {
-        let first = self.tokens.len();
+    pub(super) const fn new(broken: bool) -> Self {
+        Self { tokens: Vec::new(), pieces: Vec::new(), broken }
+    }
+
+    /// Takes one line apart into tokens; `start` is the place of its first byte.
+    pub(super) fn lex(&mut self, content: &'t str, start: usize, problems: &mut Problems<'t>) {
+        let mut piece: Option<Bytes> = None;
         let mut rest = content;
-        loop {
-            rest = rest.trim_start_matches(BLANKS);
+        while !rest.is_empty() && !rest.starts_with('#') {
             let at = start + (content.len() - rest.len());
-            if rest.is_empty() {
-                break;
-            }
-            if rest.starts_with('#') {
-                let comment = Comment { after: self.tokens.len(), own_line: false, text: rest.trim_end() };
-                self.comments.push(comment);
-                break;
-            }
-            let read = match self.is_title() {
-                true => Some((Token::Word, rest.find(BLANKS).unwrap_or(rest.len()))),
-                false => token(rest),
-            };
-            let Some((token, length)) = read else {
-                let bytes = Bytes::new(at, at + rest.trim_end().len());
+            let Some((token, length)) = token(rest.as_bytes(), self.is_title()) else {
                 self.broken = true;
+                let bytes = Bytes::new(at, at + rest.trim_end().len());
                 problems.add(
                     bytes,
-                    Complaint::new("these quotes do not end", "write `\"` at their end, on the same line"),
+                    "these quotes do not end\nwrite `\"` at their end, on the same line",
+                    &[],
                 );
                 break;
             };
-            let (whole, after) = rest.split_at(length);
-            let text = if token == Token::Quoted { whole.trim_matches('"') } else { whole };
+            let (whole, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
+            let quoted = token == Token::Quoted;
+            let text = if quoted { whole.trim_matches('"') } else { whole };
             let bytes = Bytes::new(at, at + length);
-            self.tokens.push((token, Word { text, quoted: token == Token::Quoted, bytes }));
-            rest = after;
+            self.tokens.push((token, Word { text, quoted, bytes }));
+            piece = Some(piece.map_or(bytes, |piece| piece.to(bytes)));
+            rest = trimmed(after);
         }
-        if let (Some((_, head)), Some((_, last))) = (self.tokens.get(first), self.tokens.last()) {
-            self.pieces.push(head.bytes.to(last.bytes));
-        }
+        self.pieces.extend(piece);
     }
 
     /// A title is taken as it is written, whatever signs are in it.
@@ -80,32 +61,45 @@ impl<'t> Draft<'t> {
     }
 }
 
-/// The length of an arrow at the start of `rest`.
-fn arrow(rest: &str) -> Option<usize> {
-    ["->", "<->"].into_iter().find(|arrow| rest.starts_with(arrow)).map(str::len)
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// A text without the white space before it.
+pub(in crate::notation) fn trimmed(text: &str) -> &str {
+    text.trim_start_matches([' ', '\t'])
 }
 
 /// The token at the start of `rest` and its length; `None` for quotes without end.
-fn token(rest: &str) -> Option<(Token, usize)> {
-    let single = match rest.as_bytes().first() {
-        Some(b'=') => Some(Token::Equals),
-        Some(b':') => Some(Token::Colon),
-        Some(b',') => Some(Token::Comma),
+fn token(rest: &[u8], in_title: bool) -> Option<(Token, usize)> {
+    if !in_title {
+        if let Some(sign) = sign(rest) {
+            return Some(sign);
+        }
+        if let [b'"', inner @ ..] = rest {
+            return Some((Token::Quoted, inner.iter().position(|byte| *byte == b'"')? + 2));
+        }
+    }
+    let mut length = 0;
+    while let Some([byte, ..]) = rest.get(length..)
+        && !is_blank(*byte)
+        && (in_title || *byte != b'"' && sign(&rest[length..]).is_none())
+    {
+        length += 1;
+    }
+    Some((Token::Word, length))
+}
+
+/// The sign at the start of `rest` and its length.
+fn sign(rest: &[u8]) -> Option<(Token, usize)> {
+    match rest {
+        [b'=', ..] => Some((Token::Equals, 1)),
+        [b':', ..] => Some((Token::Colon, 1)),
+        [b',', ..] => Some((Token::Comma, 1)),
+        [b'-', b'>', ..] => Some((Token::To, 2)),
+        [b'<', b'-', b'>', ..] => Some((Token::Both, 3)),
         _ => None,
-    };
-    if let Some(token) = single {
-        return Some((token, 1));
     }
-    if let Some(inner) = rest.strip_prefix('"') {
-        return Some((Token::Quoted, inner.find('"')? + 2));
-    }
-    if let Some(length) = arrow(rest) {
-        return Some((Token::Arrow { both: length == 3 }, length));
-    }
-    let end = rest.char_indices().find(|(at, c)| {
-        BLANKS.contains(c) || matches!(c, '=' | ':' | ',' | '"') || arrow(&rest[*at..]).is_some()
-    });
-    Some((Token::Word, end.map_or(rest.len(), |(at, _)| at)))
 }
 
 /// Whether a text can stand where a value stands: one word, or text in quotes.
@@ -114,5 +108,5 @@ pub(in crate::notation) fn is_one_value(text: &str) -> bool {
     !text.is_empty()
         && !text.starts_with('#')
         && !text.contains(char::is_control)
-        && token(text).is_some_and(whole)
+        && token(text.as_bytes(), false).is_some_and(whole)
 }

@@ -73,9 +73,10 @@ fn defaults_are_those_of_the_tables() {
     for word in words::STATEMENTS.iter().chain(words::STEPS) {
         for setting in word.settings {
             if let Fallback::Is(text) = setting.default {
+                let mut problems = crate::notation::problem::Problems::new(text);
                 let word = crate::notation::syntax::Word { text, quoted: false, bytes: Default::default() };
                 assert!(
-                    crate::notation::value::read(&word, &setting.accepts).is_ok(),
+                    crate::notation::value::read(&word, &setting.accepts, "", &mut problems).is_some(),
                     "{} {text}",
                     setting.name
                 );
