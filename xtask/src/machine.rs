@@ -41,6 +41,16 @@ pub(crate) fn component(command: &str, name: &str) -> Outcome {
     rustup(&["component", "add", name])
 }
 
+/// Makes sure that the source of the standard library is there.
+pub(crate) fn source() -> Outcome {
+    let sysroot = first_line(&mut call("rustc", ["--print", "sysroot"])).unwrap_or_default();
+    if Path::new(&sysroot).join("lib/rustlib/src/rust/library/Cargo.lock").is_file() {
+        return Ok(());
+    }
+    println!("Adding the Rust component rust-src.");
+    rustup(&["component", "add", "rust-src"])
+}
+
 fn rustup(arguments: &[&str]) -> Outcome {
     if first_line(&mut call("rustup", ["--version"])).is_none() {
         let wish = arguments.join(" ");

@@ -7,7 +7,7 @@ use std::path::Path;
 use flate2::{Compression, write::GzEncoder};
 
 use crate::shell::{self, Outcome, cargo, dist, target};
-use crate::{tools, wasm};
+use crate::{machine, tools, wasm};
 
 /// What everything a browser loads should weigh at most, gzipped.
 const GOAL: u64 = 150_000;
@@ -28,7 +28,37 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
 
 /// Builds the page into dist/ as it is published.
 pub(crate) fn build() -> Outcome {
-    shell::run(&mut tools::trunk(&["build", "--release"])?)
+    let mut trunk = tools::trunk(&["build", "--release"])?;
+    if small_std() {
+        println!("Compiling the standard library for size, too: about a minute and a half, once.");
+        let mut fetch = cargo(["fetch", "--quiet", "--locked", "--target", tools::WASM]);
+        SMALL_STD.iter().for_each(|(name, value)| {
+            fetch.env(name, value);
+            trunk.env(name, value);
+        });
+        shell::run(&mut fetch)?;
+    } else {
+        println!("The page will weigh a tenth more: this Rust cannot compile the standard library for size.");
+    }
+    shell::run(&mut trunk)
+}
+
+/// How a stable Rust is asked to compile the standard library with the page, for size, and with panics that
+/// stop at once without a message. These flags are not stable: a Rust that does not know them builds the page
+/// as usual.
+const SMALL_STD: &[(&str, &str)] = &[
+    ("RUSTC_BOOTSTRAP", "1"),
+    ("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort"),
+    ("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size"),
+    ("RUSTFLAGS", "-Zunstable-options -Cpanic=immediate-abort"),
+];
+
+/// Whether this Rust takes the flags and has the library's source, or can get it.
+fn small_std() -> bool {
+    let mut ask =
+        shell::call("rustc", ["-Zunstable-options", "-Cpanic=immediate-abort", "--print", "sysroot"]);
+    ask.env("RUSTC_BOOTSTRAP", "1");
+    shell::first_line(&mut ask).is_some() && machine::source().is_ok()
 }
 
 /// Prints the size of each file and fails when they weigh too much together.
