@@ -13,7 +13,7 @@ use crate::{machine, tools, wasm};
 const GOAL: u64 = 150_000;
 /// What it may weigh today: the goal is not reached yet, and it must only come nearer. Lower it with every
 /// cut, until it is the goal.
-const GATE: u64 = 237_000;
+const GATE: u64 = 184_000;
 
 /// Builds the page and prints both tables.
 pub(crate) fn run(arguments: &[String]) -> Outcome {
