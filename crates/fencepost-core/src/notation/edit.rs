@@ -83,7 +83,7 @@ pub fn settings<'t>(text: &'t str, place: &Place) -> Vec<&'t str> {
 /// # Errors
 ///
 /// The text has nothing at this place; key or value are not one word, or text in quotes; the text has more
-/// than [`limit::TEXT`] bytes.
+/// than [`TEXT`](crate::scenario::limit::TEXT) bytes.
 pub fn set(text: &str, place: &Place, key: &str, new: &str) -> Result<String, Problem> {
     let (statements, _) = read(text)?;
     if !value::is_bare(key) || !syntax::is_one_value(new) {
@@ -122,7 +122,7 @@ pub fn set(text: &str, place: &Place, key: &str, new: &str) -> Result<String, Pr
 /// # Errors
 ///
 /// The text has nothing at this place; the value cannot be left away; the text has more than
-/// [`limit::TEXT`] bytes.
+/// [`TEXT`](crate::scenario::limit::TEXT) bytes.
 pub fn remove(text: &str, place: &Place, key: &str) -> Result<String, Problem> {
     let (statements, _) = read(text)?;
     let Some(clause) = clause(&statements, place) else {
