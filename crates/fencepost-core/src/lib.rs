@@ -11,6 +11,7 @@ pub mod drive;
 pub mod event;
 pub mod fault;
 pub mod fingerprint;
+pub mod help;
 pub mod notation;
 pub mod order;
 pub mod primitive;

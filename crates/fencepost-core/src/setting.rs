@@ -1,6 +1,7 @@
 //! Settings as data: what each statement, lock service, guard and fault accepts, with units, defaults and
 //! limits. The notation reads these tables; so do its error messages and its documentation.
 
+use crate::help::Help;
 use alloc::vec::Vec;
 
 use crate::primitive::Span;
@@ -15,7 +16,7 @@ pub struct Setting {
     /// What holds when it is not written.
     pub default: Fallback,
     /// What it does, in one sentence.
-    pub help: &'static str,
+    pub help: Help,
 }
 
 /// What holds when a setting is not written.

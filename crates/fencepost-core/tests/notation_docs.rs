@@ -28,7 +28,7 @@ fn row(setting: &Setting) -> String {
         Fallback::Absent => "not set".to_string(),
         Fallback::Is(text) => format!("`{text}`"),
     };
-    format!("| `{}` | {values} | {default} | {} |", setting.name, setting.help)
+    format!("| `{}` | {values} | {default} | {} |", setting.name, setting.help.text())
 }
 
 /// What the page has between this heading and the next.
@@ -73,11 +73,11 @@ fn every_setting_has_its_row() {
 #[test]
 fn every_form_and_summary_is_there() {
     let words = words::STATEMENTS.iter().chain(words::STEPS);
-    let mut wanted: Vec<String> = words.map(|word| word.help.to_string()).collect();
-    wanted.extend(service::TABLE.iter().map(|kind| kind.summary.to_string()));
-    wanted.extend(store::TABLE.iter().map(|kind| kind.summary.to_string()));
-    wanted.extend(fault::TABLE.iter().map(|kind| kind.summary.to_string()));
-    wanted.extend(check::TABLE.iter().map(|kind| format!("| `{}` | {} |", kind.name, kind.demands)));
+    let mut wanted: Vec<String> = words.map(|word| word.help.text().to_string()).collect();
+    wanted.extend(service::TABLE.iter().map(|kind| kind.summary.text().to_string()));
+    wanted.extend(store::TABLE.iter().map(|kind| kind.summary.text().to_string()));
+    wanted.extend(fault::TABLE.iter().map(|kind| kind.summary.text().to_string()));
+    wanted.extend(check::TABLE.iter().map(|kind| format!("| `{}` | {} |", kind.name, kind.demands.text())));
     wanted.extend(event::Kind::NAMES.iter().map(|name| format!("`{name}`")));
     let missing: Vec<&String> = wanted.iter().filter(|text| !PAGE.contains(text.as_str())).collect();
     assert!(missing.is_empty(), "{missing:#?}");

@@ -19,6 +19,7 @@ mod writes_in_order;
 #[cfg(test)]
 mod testing;
 
+use crate::help::Help;
 use alloc::boxed::Box;
 
 use crate::event::Event;
@@ -52,7 +53,7 @@ pub struct Kind {
     /// Its name in scenarios.
     pub name: &'static str,
     /// What it demands, in one sentence.
-    pub demands: &'static str,
+    pub demands: Help,
     /// What its verdict says when it held, in full.
     pub having_held: &'static str,
     /// What the screen says when it holds, in a few words: "no late write got in".

@@ -1,6 +1,7 @@
 //! When a write is accepted, no newer grant of the store's lock to another client exists. A write without a
 //! grant is older than every grant. Stores that no lock protects are left out.
 
+use crate::help::help;
 use alloc::boxed::Box;
 use alloc::format;
 
@@ -13,7 +14,7 @@ use crate::trace::Names;
 
 pub(super) static KIND: Kind = Kind {
     name: "no-late-write",
-    demands: "When a write is accepted, the lock has not been granted to another client since.",
+    demands: help("When a write is accepted, the lock has not been granted to another client since."),
     having_held: "no late write got in",
     when_holds: "no late write got in",
     when_broken: "a late write got in",

@@ -2,6 +2,7 @@
 //! Judges clients that have read the store; what a client has read is what has reached it. A write that was
 //! on its way while its writer read again is judged by the later reading.
 
+use crate::help::help;
 use alloc::boxed::Box;
 use alloc::format;
 
@@ -14,7 +15,9 @@ use crate::trace::Names;
 
 pub(super) static KIND: Kind = Kind {
     name: "no-lost-update",
-    demands: "The version that an accepted write replaces is one that its writer last read, or wrote since.",
+    demands: help(
+        "The version that an accepted write replaces is one that its writer last read, or wrote since.",
+    ),
     having_held: "no write replaced data that its writer had not read",
     when_holds: "no update was lost",
     when_broken: "an update was lost",

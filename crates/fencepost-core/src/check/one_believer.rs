@@ -1,6 +1,7 @@
 //! At no instant do two clients both believe that they hold one lock. Judges beliefs, as the clients' own
 //! clocks and policies make them; says nothing about whom the service has on record.
 
+use crate::help::help;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
@@ -14,7 +15,7 @@ use crate::trace::{Ending, Names};
 
 pub(super) static KIND: Kind = Kind {
     name: "one-believer",
-    demands: "At no instant do two clients both believe that they hold one lock.",
+    demands: help("At no instant do two clients both believe that they hold one lock."),
     having_held: "no two clients believed at once that they held one lock",
     when_holds: "never two believers at once",
     when_broken: "two clients believed at once",

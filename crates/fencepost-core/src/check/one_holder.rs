@@ -2,6 +2,7 @@
 //! released by its holder, and before the promised moment of true time. Judges grants alone: whom the
 //! service has on record, by its own clock, does not matter here.
 
+use crate::help::help;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -16,7 +17,7 @@ use crate::trace::Names;
 
 pub(super) static KIND: Kind = Kind {
     name: "one-holder",
-    demands: "No lock is granted while it is still promised to another client.",
+    demands: help("No lock is granted while it is still promised to another client."),
     having_held: "no lock was granted while it was promised to another",
     when_holds: "every promise was kept",
     when_broken: "a promise was broken",

@@ -1,5 +1,6 @@
 //! A release or an extension ends or touches only the grant of the one who sent it.
 
+use crate::help::help;
 use alloc::boxed::Box;
 use alloc::format;
 
@@ -11,7 +12,7 @@ use crate::trace::Names;
 
 pub(super) static KIND: Kind = Kind {
     name: "own-release",
-    demands: "A release or an extension touches only the grant of the one who sent it.",
+    demands: help("A release or an extension touches only the grant of the one who sent it."),
     having_held: "every release and extension touched only its sender's own grant",
     when_holds: "nobody ended another's lease",
     when_broken: "another's lease was ended or extended",

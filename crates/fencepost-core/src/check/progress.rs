@@ -6,6 +6,7 @@
 //! is over or has no end. While that promise, or a release under way, is still to end it, nothing can be
 //! told. Leaves out why a client did not get a free lock: it may be paused or cut off.
 
+use crate::help::help;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -20,7 +21,7 @@ use crate::trace::{EndedBy, Ending, Names};
 
 pub(super) static KIND: Kind = Kind {
     name: "progress",
-    demands: "Nobody waits for a lock that is free, or that somebody has who is gone for good.",
+    demands: help("Nobody waits for a lock that is free, or that somebody has who is gone for good."),
     having_held: "nobody waited in vain",
     when_holds: "nobody waited in vain",
     when_broken: "somebody waited in vain",

@@ -256,7 +256,7 @@ fn every_check_has_a_case_that_keeps_it_and_one_that_breaks_it() {
             let first = sentence.chars().next().unwrap_or('X');
             assert!(first.is_lowercase() && !sentence.ends_with('.'), "{sentence}");
         }
-        assert!(kind.demands.ends_with('.'), "{}", kind.demands);
+        assert!(kind.demands.text().ends_with('.'), "{}", kind.demands.text());
     }
 }
 

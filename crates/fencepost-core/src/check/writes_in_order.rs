@@ -1,6 +1,7 @@
 //! The grant numbers of the writes that a store accepts never fall. Each accepted write is compared with the
 //! one before it; a write without a grant counts as grant 0. Stores that no lock protects are left out.
 
+use crate::help::help;
 use alloc::boxed::Box;
 use alloc::format;
 
@@ -13,7 +14,7 @@ use crate::trace::Names;
 
 pub(super) static KIND: Kind = Kind {
     name: "writes-in-order",
-    demands: "The grant numbers of accepted writes never fall.",
+    demands: help("The grant numbers of accepted writes never fall."),
     having_held: "writes got in in the order of their grants",
     when_holds: "writes came in order",
     when_broken: "a write came out of order",

@@ -3,6 +3,7 @@
 
 use super::{Befalls, Effect, FROM, Kind, time};
 use crate::event::ClockChange;
+use crate::help::help;
 use crate::primitive::{Span, Time};
 use crate::scenario::Target;
 use crate::setting::{Accepts, Fallback, Setting, Settings};
@@ -10,16 +11,16 @@ use crate::setting::{Accepts, Fallback, Setting, Settings};
 /// A wrong clock.
 pub(super) static KIND: Kind = Kind {
     name: "clock",
-    summary: "A node's clock is off from the start, jumps, or runs fast or slow.",
+    summary: help("A node's clock is off from the start, jumps, or runs fast or slow."),
     befalls: Befalls::Clock,
     settings: &[
         Setting {
             default: Fallback::Absent,
-            help: "The true time of the step or of the new rate.",
+            help: help("The true time of the step or of the new rate."),
             name: "at",
             ..FROM
         },
-        Setting { name: "step", help: "By how much the wall clock jumps: `+20s`, `-3s`.", ..OFFSET },
+        Setting { name: "step", help: help("By how much the wall clock jumps: `+20s`, `-3s`."), ..OFFSET },
         OFFSET,
         RATE,
     ],
@@ -43,14 +44,14 @@ const OFFSET: Setting = Setting {
     name: "offset",
     accepts: Accepts::Offset { max: Span::from_secs(366 * 24 * 3600) },
     default: Fallback::Absent,
-    help: "By how much the wall clock is ahead (`+3s`) or behind (`-3s`) from the start.",
+    help: help("By how much the wall clock is ahead (`+3s`) or behind (`-3s`) from the start."),
 };
 
 const RATE: Setting = Setting {
     name: "rate",
     accepts: Accepts::Drift { max_ppm: 500_000 },
     default: Fallback::Absent,
-    help: "How much faster (`+1%`) or slower (`-200ppm`) its clocks run from then on.",
+    help: help("How much faster (`+1%`) or slower (`-200ppm`) its clocks run from then on."),
 };
 
 fn conflict(settings: &Settings) -> Option<&'static str> {

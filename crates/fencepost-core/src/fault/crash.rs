@@ -2,18 +2,24 @@
 //! learns of it; when its host vanishes, they stay half open and nobody is told.
 
 use super::{Befalls, Effect, FOR, FROM, Kind, no_conflict, process, time};
+use crate::help::help;
 use crate::setting::{Accepts, Fallback, Setting};
 
 /// A crash.
 pub(super) static KIND: Kind = Kind {
     name: "crash",
-    summary: "A process dies; its program starts anew if it restarts.",
+    summary: help("A process dies; its program starts anew if it restarts."),
     befalls: Befalls::Process,
     settings: &[
-        Setting { name: "at", default: Fallback::Required, help: "The true time of the crash.", ..FROM },
+        Setting {
+            name: "at",
+            default: Fallback::Required,
+            help: help("The true time of the crash."),
+            ..FROM
+        },
         Setting {
             name: "restart-after",
-            help: "How long after the crash it starts again; never when not written.",
+            help: help("How long after the crash it starts again; never when not written."),
             ..FOR
         },
         SCOPE,
@@ -33,5 +39,5 @@ const SCOPE: Setting = Setting {
     name: "scope",
     accepts: Accepts::Choice(&["process", "host"]),
     default: Fallback::Is("process"),
-    help: "A process closes its connections as it dies; a host that vanishes leaves them half open.",
+    help: help("A process closes its connections as it dies; a host that vanishes leaves them half open."),
 };

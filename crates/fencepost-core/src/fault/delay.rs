@@ -2,6 +2,7 @@
 //! the same connection wait behind a delayed one, as TCP has it.
 
 use super::{Befalls, Effect, FOR, FROM, Kind, NTH, Rule, end, route, single_or_timed, time};
+use crate::help::help;
 use crate::primitive::Span;
 use crate::scenario::limit;
 use crate::setting::{Accepts, Fallback, Setting};
@@ -9,7 +10,7 @@ use crate::setting::{Accepts, Fallback, Setting};
 /// A delay.
 pub(super) static KIND: Kind = Kind {
     name: "delay",
-    summary: "Messages on a link take longer: all that are sent in a time, or the n-th alone.",
+    summary: help("Messages on a link take longer: all that are sent in a time, or the n-th alone."),
     befalls: Befalls::Route,
     settings: &[BY, NTH, Setting { default: Fallback::Absent, ..FROM }, FOR],
     conflict: single_or_timed,
@@ -32,5 +33,5 @@ const BY: Setting = Setting {
     name: "by",
     accepts: Accepts::Span { min: Span::from_micros(1), max: limit::DELAY, none: false },
     default: Fallback::Required,
-    help: "How much longer a message is under way.",
+    help: help("How much longer a message is under way."),
 };

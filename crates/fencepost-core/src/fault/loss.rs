@@ -2,12 +2,13 @@
 //! decided from the seed. Connections do not close.
 
 use super::{Befalls, Effect, FOR, FROM, Kind, NTH, Rule, end, route, single_or_timed, time};
+use crate::help::help;
 use crate::setting::{Accepts, Fallback, Ratio, Setting, Settings};
 
 /// Loss.
 pub(super) static KIND: Kind = Kind {
     name: "loss",
-    summary: "Messages on a link never arrive: one in so many, or the n-th alone.",
+    summary: help("Messages on a link never arrive: one in so many, or the n-th alone."),
     befalls: Befalls::Route,
     settings: &[RATE, NTH, Setting { default: Fallback::Absent, ..FROM }, FOR],
     conflict,
@@ -31,7 +32,7 @@ const RATE: Setting = Setting {
     name: "rate",
     accepts: Accepts::Ratio,
     default: Fallback::Absent,
-    help: "How many messages are lost: `1/10` or `10%`; all when neither this nor `nth=` is written.",
+    help: help("How many messages are lost: `1/10` or `10%`; all when neither this nor `nth=` is written."),
 };
 
 fn conflict(settings: &Settings) -> Option<&'static str> {

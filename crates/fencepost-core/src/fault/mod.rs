@@ -10,6 +10,7 @@ mod loss;
 mod partition;
 mod pause;
 
+use crate::help::{Help, help};
 use alloc::vec::Vec;
 
 use crate::event::{ClockChange, Node, ProcessId, Scope};
@@ -30,7 +31,7 @@ pub struct Kind {
     /// Its name in scenarios.
     pub name: &'static str,
     /// What it does, in one sentence.
-    pub summary: &'static str,
+    pub summary: Help,
     /// What it can befall.
     pub befalls: Befalls,
     /// What a `fault` statement of this kind accepts.
@@ -106,21 +107,21 @@ const FROM: Setting = Setting {
     name: "from",
     accepts: Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false },
     default: Fallback::Is("0s"),
-    help: "The true time at which it begins.",
+    help: help("The true time at which it begins."),
 };
 
 const FOR: Setting = Setting {
     name: "for",
     accepts: Accepts::Span { min: Span::from_micros(1), max: limit::HORIZON, none: false },
     default: Fallback::Absent,
-    help: "How long it lasts; to the end when not written.",
+    help: help("How long it lasts; to the end when not written."),
 };
 
 const NTH: Setting = Setting {
     name: "nth",
     accepts: Accepts::Number { min: 1, max: 1_000_000 },
     default: Fallback::Absent,
-    help: "Only this message on the link, counted from 1 in the order of sending.",
+    help: help("Only this message on the link, counted from 1 in the order of sending."),
 };
 
 /// The true time of a setting.

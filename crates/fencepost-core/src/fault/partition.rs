@@ -2,11 +2,12 @@
 //! cut as it leaves or as it would arrive. Connections do not close.
 
 use super::{Befalls, Effect, FOR, FROM, Kind, end, no_conflict, route, time};
+use crate::help::help;
 
 /// A partition.
 pub(super) static KIND: Kind = Kind {
     name: "partition",
-    summary: "Messages on a link are lost, one way (->) or both (<->).",
+    summary: help("Messages on a link are lost, one way (->) or both (<->)."),
     befalls: Befalls::Route,
     settings: &[FROM, FOR],
     conflict: no_conflict,

@@ -4,14 +4,19 @@
 use super::{Befalls, FOR, FROM, Kind, end, no_conflict, process, time};
 use crate::event::Scope;
 use crate::fault::Effect;
+use crate::help::help;
 use crate::setting::{Accepts, Fallback, Setting};
 
 /// A pause.
 pub(super) static KIND: Kind = Kind {
     name: "pause",
-    summary: "A process does nothing for a while and does not know it.",
+    summary: help("A process does nothing for a while and does not know it."),
     befalls: Befalls::Process,
-    settings: &[FROM, Setting { default: Fallback::Required, help: "How long it lasts.", ..FOR }, SCOPE],
+    settings: &[
+        FROM,
+        Setting { default: Fallback::Required, help: help("How long it lasts."), ..FOR },
+        SCOPE,
+    ],
     conflict: no_conflict,
     lower: |fault, lowered| {
         let Some(process) = process(fault) else { return };
@@ -31,5 +36,5 @@ const SCOPE: Setting = Setting {
     name: "scope",
     accepts: Accepts::Choice(Scope::WORDS),
     default: Fallback::Is("process"),
-    help: "The whole process, its workers with renewal going on, or its renewal alone.",
+    help: help("The whole process, its workers with renewal going on, or its renewal alone."),
 };

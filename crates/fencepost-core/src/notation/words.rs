@@ -2,6 +2,7 @@
 //! services, guards and faults bring their own settings, in their own tables.
 
 use crate::event::Outcome;
+use crate::help::{Help, help};
 use crate::primitive::Span;
 use crate::scenario::limit;
 use crate::setting::{Accepts, Fallback, Setting, names};
@@ -16,7 +17,7 @@ pub struct Word {
     /// How it is written, settings left out.
     pub form: &'static str,
     /// What it says, in one sentence.
-    pub help: &'static str,
+    pub help: Help,
     /// What stands after the first word: the key under which an edit finds each value, or the empty text
     /// for a word that is always the same.
     pub places: &'static [&'static str],
@@ -36,28 +37,28 @@ pub const HORIZON: Span = Span::from_secs(600);
 pub const SHORTEST_HORIZON: Span = Span::from_micros(1);
 
 const PLAIN: Word =
-    Word { name: "", owner: "`@`", form: "", help: "", places: &["name"], required: 1, settings: &[] };
+    Word { name: "", owner: "`@`", form: "", help: help(""), places: &["name"], required: 1, settings: &[] };
 
 /// Every statement.
 pub static STATEMENTS: &[Word] = &[
     Word {
         name: "title",
         form: "title TEXT",
-        help: "What the story is about: the rest of the line.",
+        help: help("What the story is about: the rest of the line."),
         places: &["text"],
         ..PLAIN
     },
     Word {
         name: "seed",
         form: "seed NUMBER",
-        help: "From it, all that varies is decided: delays, losses, jitter.",
+        help: help("From it, all that varies is decided: delays, losses, jitter."),
         places: &["number"],
         ..PLAIN
     },
     Word {
         name: "horizon",
         form: "horizon SPAN",
-        help: "The true time at which the run stops at the latest.",
+        help: help("The true time at which the run stops at the latest."),
         places: &["span"],
         ..PLAIN
     },
@@ -65,30 +66,30 @@ pub static STATEMENTS: &[Word] = &[
         name: "network",
         owner: "`@`",
         form: "network",
-        help: "How messages travel, where no link says otherwise.",
+        help: help("How messages travel, where no link says otherwise."),
         places: &[],
         required: 0,
         settings: &[
             Setting {
                 default: Fallback::Is("10ms"),
-                help: "How long a message is under way: a span, or anything between two.",
+                help: help("How long a message is under way: a span, or anything between two."),
                 ..DELAY
             },
-            Setting { default: Fallback::Is("0%"), help: "How many messages are lost.", ..LOSS },
+            Setting { default: Fallback::Is("0%"), help: help("How many messages are lost."), ..LOSS },
         ],
     },
     Word {
         name: "process",
         owner: "a process",
         form: "process NAME",
-        help: "A process: it has clocks, pauses and crashes, and may run several clients.",
+        help: help("A process: it has clocks, pauses and crashes, and may run several clients."),
         ..PLAIN
     },
     Word {
         name: "service",
         owner: "a service of kind `@`",
         form: "service NAME KIND",
-        help: "A lock service.",
+        help: help("A lock service."),
         places: &["name", "kind"],
         required: 2,
         ..PLAIN
@@ -97,7 +98,7 @@ pub static STATEMENTS: &[Word] = &[
         name: "lock",
         owner: "a lock on `@`",
         form: "lock NAME on SERVICE",
-        help: "A lock, kept by a service; a kind of service stands for one service of that name.",
+        help: help("A lock, kept by a service; a kind of service stands for one service of that name."),
         places: &["name", "", "on"],
         required: 3,
         ..PLAIN
@@ -106,7 +107,7 @@ pub static STATEMENTS: &[Word] = &[
         name: "store",
         owner: "a store with guard `@`",
         form: "store NAME",
-        help: "A store: what the lock is meant to protect.",
+        help: help("A store: what the lock is meant to protect."),
         settings: &[FOR, GUARD],
         ..PLAIN
     },
@@ -114,7 +115,7 @@ pub static STATEMENTS: &[Word] = &[
         name: "policy",
         owner: "a policy",
         form: "policy NAME",
-        help: "How lock libraries behave, under a name that clients refer to.",
+        help: help("How lock libraries behave, under a name that clients refer to."),
         settings: POLICY_SETTINGS,
         ..PLAIN
     },
@@ -122,7 +123,7 @@ pub static STATEMENTS: &[Word] = &[
         name: "client",
         owner: "a client",
         form: "client NAME: STEP, STEP, ...",
-        help: "A client: a program that runs in a process.",
+        help: help("A client: a program that runs in a process."),
         settings: &[AT, IN, POLICY, RENEW, DEADLINE, ON_EXPIRY, PATIENCE, GAP],
         ..PLAIN
     },
@@ -130,7 +131,7 @@ pub static STATEMENTS: &[Word] = &[
         name: "link",
         owner: "a link",
         form: "link FROM->TO",
-        help: "How messages travel between two nodes, one way (->) or both (<->).",
+        help: help("How messages travel between two nodes, one way (->) or both (<->)."),
         places: &["route"],
         settings: &[DELAY, LOSS],
         ..PLAIN
@@ -139,7 +140,7 @@ pub static STATEMENTS: &[Word] = &[
         name: "fault",
         owner: "`fault @`",
         form: "fault KIND TARGET",
-        help: "Something that breaks: a node by its name, or a link.",
+        help: help("Something that breaks: a node by its name, or a link."),
         places: &["kind", "target"],
         required: 2,
         ..PLAIN
@@ -148,7 +149,7 @@ pub static STATEMENTS: &[Word] = &[
         name: "expect",
         owner: "this expectation",
         form: "expect OUTCOME CHECK, expect event KIND, expect no event KIND, expect value STORE=\"TEXT\"",
-        help: "What the author expects to come out.",
+        help: help("What the author expects to come out."),
         places: &[],
         required: 0,
         settings: &[],
@@ -160,7 +161,7 @@ pub static STEPS: &[Word] = &[
     Word {
         name: "acquire",
         form: "acquire LOCK",
-        help: "Asks for a lock: once, or again and again.",
+        help: help("Asks for a lock: once, or again and again."),
         places: &["lock"],
         settings: &[EVERY, JITTER, GIVE_UP, ELSE],
         ..PLAIN
@@ -168,21 +169,21 @@ pub static STEPS: &[Word] = &[
     Word {
         name: "work",
         form: "work SPAN",
-        help: "Runs for so long. A pause suspends it.",
+        help: help("Runs for so long. A pause suspends it."),
         places: &["span"],
         ..PLAIN
     },
     Word {
         name: "sleep",
         form: "sleep SPAN",
-        help: "Waits until its own clock has counted so much. A pause does not suspend it.",
+        help: help("Waits until its own clock has counted so much. A pause does not suspend it."),
         places: &["span"],
         ..PLAIN
     },
     Word {
         name: "read",
         form: "read STORE",
-        help: "Reads a store.",
+        help: help("Reads a store."),
         places: &["store"],
         settings: &[ELSE],
         ..PLAIN
@@ -190,12 +191,18 @@ pub static STEPS: &[Word] = &[
     Word {
         name: "write",
         form: "write STORE \"TEXT\"",
-        help: "Writes a text to a store; without one, `NAME's data`.",
+        help: help("Writes a text to a store; without one, `NAME's data`."),
         places: &["store", "text"],
         settings: &[ELSE],
         ..PLAIN
     },
-    Word { name: "release", form: "release LOCK", help: "Gives a lock back.", places: &["lock"], ..PLAIN },
+    Word {
+        name: "release",
+        form: "release LOCK",
+        help: help("Gives a lock back."),
+        places: &["lock"],
+        ..PLAIN
+    },
 ];
 
 /// The words of the statements.
@@ -209,28 +216,28 @@ pub const POLICY_SETTINGS: &[Setting] = &[RENEW, DEADLINE, ON_EXPIRY, PATIENCE, 
 
 /// What `expect holds`, `expect broken` and their like accept.
 pub static VERDICT_SETTINGS: &[Setting] = &[
-    Setting { help: "Only what concerns this lock, store or client.", ..OF },
-    Setting { name: "from", help: "Judges from this true time on.", ..MOMENT },
-    Setting { name: "to", help: "Judges up to this true time, itself left out.", ..MOMENT },
+    Setting { help: help("Only what concerns this lock, store or client."), ..OF },
+    Setting { name: "from", help: help("Judges from this true time on."), ..MOMENT },
+    Setting { name: "to", help: help("Judges up to this true time, itself left out."), ..MOMENT },
 ];
 
 /// What `expect event` accepts.
 pub static EVENT_SETTINGS: &[Setting] = &[
     OF,
-    Setting { name: "by", help: "The client or node that did it.", ..OF },
-    Setting { name: "why", help: "The reason that the event gives.", ..OF },
+    Setting { name: "by", help: help("The client or node that did it."), ..OF },
+    Setting { name: "why", help: help("The reason that the event gives."), ..OF },
     MOMENT,
     Setting {
         name: "token",
         accepts: Accepts::Number { min: 1, max: LARGEST_SEED },
         default: Fallback::Absent,
-        help: "Its fencing token.",
+        help: help("Its fencing token."),
     },
     Setting {
         name: "count",
         accepts: Accepts::Number { min: 1, max: limit::EVENTS as u64 },
         default: Fallback::Absent,
-        help: "How many such events there are, exactly; at least one when not written.",
+        help: help("How many such events there are, exactly; at least one when not written."),
     },
 ];
 
@@ -259,124 +266,124 @@ const DELAY: Setting = Setting {
     name: "delay",
     accepts: Accepts::Window { max: limit::DELAY },
     default: Fallback::Absent,
-    help: "How long a message is under way; the network's when not written.",
+    help: help("How long a message is under way; the network's when not written."),
 };
 
 const LOSS: Setting = Setting {
     name: "loss",
     accepts: Accepts::Ratio,
     default: Fallback::Absent,
-    help: "How many messages are lost; the network's when not written.",
+    help: help("How many messages are lost; the network's when not written."),
 };
 
 const FOR: Setting = Setting {
     name: "for",
     accepts: Accepts::Name,
     default: Fallback::Absent,
-    help: "The lock that its writers should hold.",
+    help: help("The lock that its writers should hold."),
 };
 
 const GUARD: Setting = Setting {
     name: "guard",
     accepts: Accepts::Name,
     default: Fallback::Is("none"),
-    help: "What decides which writes get in.",
+    help: help("What decides which writes get in."),
 };
 
 const AT: Setting = Setting {
     name: "at",
     accepts: Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false },
     default: Fallback::Is("0s"),
-    help: "The true time at which its program starts.",
+    help: help("The true time at which its program starts."),
 };
 
 const IN: Setting = Setting {
     name: "in",
     accepts: Accepts::Name,
     default: Fallback::Absent,
-    help: "The process that it runs in; one of its own, with its name, when not written.",
+    help: help("The process that it runs in; one of its own, with its name, when not written."),
 };
 
 const POLICY: Setting = Setting {
     name: "policy",
     accepts: Accepts::Name,
     default: Fallback::Absent,
-    help: "The policy that holds where the client says nothing itself.",
+    help: help("The policy that holds where the client says nothing itself."),
 };
 
 const RENEW: Setting = Setting {
     name: "renew",
     accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: true },
     default: Fallback::Is("none"),
-    help: "How long after a grant or a renewal the next renewal is sent; `none` never renews.",
+    help: help("How long after a grant or a renewal the next renewal is sent; `none` never renews."),
 };
 
 const DEADLINE: Setting = Setting {
     name: "deadline",
     accepts: Accepts::Choice(&["sent", "received"]),
     default: Fallback::Is("sent"),
-    help: "Counts validity from when the request was sent, or from when the answer was received.",
+    help: help("Counts validity from when the request was sent, or from when the answer was received."),
 };
 
 const ON_EXPIRY: Setting = Setting {
     name: "on-expiry",
     accepts: Accepts::Choice(&["stop", "ignore"]),
     default: Fallback::Is("ignore"),
-    help: "Stops at its own deadline and looks at it before each read and write, or ignores it.",
+    help: help("Stops at its own deadline and looks at it before each read and write, or ignores it."),
 };
 
 const PATIENCE: Setting = Setting {
     name: "patience",
     accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: false },
     default: Fallback::Is("30s"),
-    help: "How long it waits for the answer to one request.",
+    help: help("How long it waits for the answer to one request."),
 };
 
 const GAP: Setting = Setting {
     name: "gap",
     accepts: Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false },
     default: Fallback::Is("0s"),
-    help: "The running time between a look at its own deadline and the request that follows.",
+    help: help("The running time between a look at its own deadline and the request that follows."),
 };
 
 const EVERY: Setting = Setting {
     name: "every",
     accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: false },
     default: Fallback::Absent,
-    help: "The time from a refusal to the next attempt; it tries once when not written.",
+    help: help("The time from a refusal to the next attempt; it tries once when not written."),
 };
 
 const JITTER: Setting = Setting {
     name: "jitter",
     accepts: Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false },
     default: Fallback::Absent,
-    help: "Up to how much is added to `every`, from the seed; nothing when not written.",
+    help: help("Up to how much is added to `every`, from the seed; nothing when not written."),
 };
 
 const GIVE_UP: Setting = Setting {
     name: "give-up",
     accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: false },
     default: Fallback::Absent,
-    help: "How long it tries; without end when not written.",
+    help: help("How long it tries; without end when not written."),
 };
 
 const ELSE: Setting = Setting {
     name: "else",
     accepts: Accepts::Choice(&["continue"]),
     default: Fallback::Absent,
-    help: "`continue` goes on with the next step where the program would end.",
+    help: help("`continue` goes on with the next step where the program would end."),
 };
 
 const OF: Setting = Setting {
     name: "of",
     accepts: Accepts::Name,
     default: Fallback::Absent,
-    help: "The lock, store or other thing that it concerns.",
+    help: help("The lock, store or other thing that it concerns."),
 };
 
 const MOMENT: Setting = Setting {
     name: "at",
     accepts: Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false },
     default: Fallback::Absent,
-    help: "Its true time.",
+    help: help("Its true time."),
 };

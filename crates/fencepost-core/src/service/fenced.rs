@@ -6,13 +6,14 @@
 
 use super::Kind;
 use super::lease_server::{LeaseServer, OneRequest, RELEASE, TTL};
+use crate::help::help;
 use crate::primitive::{Token, TokenCounter};
 use crate::setting::{Accepts, Fallback, Setting};
 
 /// A lease and a counter.
 pub(super) static KIND: Kind = Kind {
     name: "fenced",
-    summary: "A lock service that hands out a fencing token with each lease.",
+    summary: help("A lock service that hands out a fencing token with each lease."),
     has_token: true,
     service_settings: &[],
     lock_settings: &[TTL, FIRST_TOKEN, RELEASE],
@@ -30,5 +31,5 @@ const FIRST_TOKEN: Setting = Setting {
     name: "first-token",
     accepts: Accepts::Number { min: 1, max: 1_000_000_000_000 },
     default: Fallback::Is("1"),
-    help: "The token of the first grant; each later grant has one more.",
+    help: help("The token of the first grant; each later grant has one more."),
 };

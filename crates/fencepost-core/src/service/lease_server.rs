@@ -2,6 +2,7 @@
 //! clock; with or without a counter that numbers the grants. What [`redis`](super::redis) and
 //! [`fenced`](super::fenced) have in common. Leaves out persistence, eviction and waiting queues.
 
+use crate::help::help;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -19,7 +20,7 @@ pub(super) const TTL: Setting = Setting {
     name: "ttl",
     accepts: Accepts::Span { min: Span::from_millis(1), max: Span::from_secs(24 * 3600), none: true },
     default: Fallback::Is("30s"),
-    help: "Length of a lease, counted by the service; `none` is a lock without expiry.",
+    help: help("Length of a lease, counted by the service; `none` is a lock without expiry."),
 };
 
 /// `release=`: how the library gives the lock back.
@@ -27,7 +28,7 @@ pub(super) const RELEASE: Setting = Setting {
     name: "release",
     accepts: Accepts::Choice(&["compare", "plain"]),
     default: Fallback::Is("compare"),
-    help: "`compare` deletes only one's own lease; `plain` deletes whatever is there.",
+    help: help("`compare` deletes only one's own lease; `plain` deletes whatever is there."),
 };
 
 /// The server.

@@ -7,6 +7,7 @@ mod fenced;
 mod lease_server;
 mod redis;
 
+use crate::help::Help;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -27,7 +28,7 @@ pub struct Kind {
     /// Its name in scenarios.
     pub name: &'static str,
     /// What it is, in one sentence.
-    pub summary: &'static str,
+    pub summary: Help,
     /// Whether its grants carry a fencing token.
     pub has_token: bool,
     /// What a `service` statement accepts.

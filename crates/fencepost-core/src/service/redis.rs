@@ -8,11 +8,12 @@
 
 use super::Kind;
 use super::lease_server::{LeaseServer, OneRequest, RELEASE, TTL};
+use crate::help::help;
 
 /// Redis on one instance.
 pub(super) static KIND: Kind = Kind {
     name: "redis",
-    summary: "Redis on one instance, SET key value NX PX ttl: a lease, no fencing token.",
+    summary: help("Redis on one instance, SET key value NX PX ttl: a lease, no fencing token."),
     has_token: false,
     service_settings: &[],
     lock_settings: &[TTL, RELEASE],

@@ -3,6 +3,7 @@
 //!
 //! Reads are not fenced and do not raise the fence. Leaves out what a restart of the store forgets.
 
+use crate::help::help;
 use alloc::boxed::Box;
 
 use super::{Guard, Kind};
@@ -13,7 +14,7 @@ use crate::primitive::{Admission, Fence, Token};
 /// The fence.
 pub(super) static KIND: Kind = Kind {
     name: "fence",
-    summary: "Refuses a write whose token is lower than one it has seen.",
+    summary: help("Refuses a write whose token is lower than one it has seen."),
     label: "refuses older tokens",
     needs_token: true,
     settings: &[],

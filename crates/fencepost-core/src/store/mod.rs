@@ -6,6 +6,7 @@
 mod fence;
 mod none;
 
+use crate::help::Help;
 use alloc::boxed::Box;
 
 use crate::event::Rejection;
@@ -25,7 +26,7 @@ pub struct Kind {
     /// Its name in scenarios.
     pub name: &'static str,
     /// What it does, in one sentence.
-    pub summary: &'static str,
+    pub summary: Help,
     /// What the screen says about a store with this guard: "refuses older tokens".
     pub label: &'static str,
     /// Whether writes need a fencing token to get in.

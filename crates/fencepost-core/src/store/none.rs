@@ -1,5 +1,6 @@
 //! No guard: the store takes every write, as a plain file, object or table does.
 
+use crate::help::help;
 use alloc::boxed::Box;
 
 use super::{Guard, Kind};
@@ -10,7 +11,7 @@ use crate::primitive::Token;
 /// No guard.
 pub(super) static KIND: Kind = Kind {
     name: "none",
-    summary: "Takes every write.",
+    summary: help("Takes every write."),
     label: "takes every write",
     needs_token: false,
     settings: &[],
