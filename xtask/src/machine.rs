@@ -67,11 +67,17 @@ pub(crate) fn node() -> Outcome {
         return Ok(());
     }
     Err(format!(
-        "Node {}.{} or newer is needed for the end-to-end test ({} here): https://nodejs.org",
+        "Node {}.{} or newer is needed to make the page small and to test it ({} here): https://nodejs.org",
         NODE.0,
         NODE.1,
         found.as_deref().unwrap_or("none")
     ))
+}
+
+/// Installs the Node packages that a folder's lock file names.
+pub(crate) fn packages(folder: &Path) -> Outcome {
+    let mut install = call("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+    run(install.current_dir(folder))
 }
 
 /// Major and minor of a text such as `v20.19.0`.

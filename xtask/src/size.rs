@@ -6,14 +6,14 @@ use std::path::Path;
 
 use flate2::{Compression, write::GzEncoder};
 
-use crate::shell::{self, Outcome, cargo, dist, target};
+use crate::shell::{self, Outcome, call, cargo, dist, root, target};
 use crate::{machine, tools, wasm};
 
 /// What everything a browser loads should weigh at most, gzipped.
 const GOAL: u64 = 150_000;
 /// What it may weigh today: the goal is not reached yet, and it must only come nearer. Lower it with every
 /// cut, until it is the goal.
-const GATE: u64 = 184_000;
+const GATE: u64 = 170_000;
 
 /// Builds the page and prints both tables.
 pub(crate) fn run(arguments: &[String]) -> Outcome {
@@ -26,8 +26,9 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     verdict
 }
 
-/// Builds the page into dist/ as it is published.
+/// Builds the page into dist/ as it is published. Needs Node.
 pub(crate) fn build() -> Outcome {
+    machine::node()?;
     let mut trunk = tools::trunk(&["build", "--release"])?;
     if small_std() {
         println!("Compiling the standard library for size, too: about a minute and a half, once.");
@@ -40,7 +41,15 @@ pub(crate) fn build() -> Outcome {
     } else {
         println!("The page will weigh a tenth more: this Rust cannot compile the standard library for size.");
     }
-    shell::run(&mut trunk)
+    shell::run(&mut trunk)?;
+    slim()
+}
+
+/// Makes the page in dist/ smaller; what it does stays the same.
+fn slim() -> Outcome {
+    let folder = root().join("xtask/slim");
+    machine::packages(&folder)?;
+    shell::run(&mut call("node", [folder.join("slim.mjs"), dist()]))
 }
 
 /// How a stable Rust is asked to compile the standard library with the page, for size, and with panics that
@@ -55,8 +64,7 @@ const SMALL_STD: &[(&str, &str)] = &[
 
 /// Whether this Rust takes the flags and has the library's source, or can get it.
 fn small_std() -> bool {
-    let mut ask =
-        shell::call("rustc", ["-Zunstable-options", "-Cpanic=immediate-abort", "--print", "sysroot"]);
+    let mut ask = call("rustc", ["-Zunstable-options", "-Cpanic=immediate-abort", "--print", "sysroot"]);
     ask.env("RUSTC_BOOTSTRAP", "1");
     shell::first_line(&mut ask).is_some() && machine::source().is_ok()
 }
@@ -118,7 +126,7 @@ fn parts() -> Outcome {
     shell::run(&mut build)?;
 
     let built = folder.join(tools::WASM).join("wasm/fencepost-web.wasm");
-    let mut bind = shell::call(tools::wasm_bindgen("wasm-bindgen")?, ["--target", "web", "--out-dir"]);
+    let mut bind = call(tools::wasm_bindgen("wasm-bindgen")?, ["--target", "web", "--out-dir"]);
     bind.arg(&folder).args(["--out-name", "page", "--remove-producers-section"]).arg(built);
     shell::run(&mut bind)?;
 

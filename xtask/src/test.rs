@@ -35,7 +35,7 @@ const STAGES: &[Stage] = &[
     Stage::new("no-std", "the engine and the figure build without a system", no_std),
     Stage::new("corpus", "every scenario, in the documentation too, is as it expects itself to be", corpus),
     Stage::new("browser", "the tests compiled to Wasm, in headless Chromium", browser),
-    Stage::new("build", "the page builds into dist/", size::build),
+    Stage::new("build", "the page builds into dist/", size::build).needs_node(),
     Stage::new("e2e", "the built page, used in headless Chromium", e2e).needs_node(),
     Stage::new("size", "the built page is light enough", size::gate),
 ];
@@ -175,8 +175,7 @@ pub(crate) fn e2e_script(script: &str) -> Outcome<Command> {
     machine::node()?;
     let browser = machine::browser()?;
     let folder = root().join("tests/e2e");
-    let mut install = call("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
-    run_command(install.current_dir(&folder))?;
+    machine::packages(&folder)?;
     let mut command = call("node", ["--test-reporter=spec"]);
     command.arg(folder.join(script)).env("CHROMIUM", browser.chromium);
     Ok(command)
