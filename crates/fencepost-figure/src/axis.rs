@@ -13,6 +13,12 @@ use crate::{Tenths, Type, measure, px};
 /// a microsecond.
 pub const SHORTEST: Span = Span::from_millis(10);
 
+/// No axis shows more than this from its beginning, or begins later: a hundred days, where a story has one at most.
+/// With plots of [`WIDEST`] at most, six times the product of time and width has 63 bits.
+pub(crate) const LONGEST: Span = Span::from_secs(100 * 24 * 3600);
+/// The widest plot.
+pub(crate) const WIDEST: Tenths = px(20_000);
+
 /// A time axis. Linear: [`x_of`](Self::x_of) and [`time_of`](Self::time_of) undo each other up to a tenth of
 /// a pixel while a tenth of a pixel is at least a microsecond, and up to a pixel always.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,10 +56,11 @@ pub struct Tick {
 
 impl Axis {
     /// An axis from `from` to `to` between two edges. The time is widened to [`SHORTEST`] where it is shorter,
-    /// and the plot to one pixel.
+    /// and the plot to one pixel; a hundred days and 20,000 pixels are the most.
     pub fn new(left: Tenths, right: Tenths, from: Time, to: Time) -> Self {
-        let right = right.max(left.saturating_add(px(1)));
-        let to = to.max(from + SHORTEST);
+        let right = right.clamp(left + px(1), left + WIDEST);
+        let from = from.min(Time::ZERO + LONGEST);
+        let to = to.clamp(from + SHORTEST, from + LONGEST);
         let mut axis = Self {
             left,
             right,
@@ -72,17 +79,19 @@ impl Axis {
     /// The place of a time. Times outside the axis lie outside the plot, at most one plot away.
     pub fn x_of(&self, at: Time) -> Tenths {
         let (width, span) = self.size();
-        let since = i128::from(at.as_micros()) - i128::from(self.from.as_micros());
-        let scaled = since.clamp(-span, 2 * span) * width;
-        self.left + nearest(scaled, span) as i32
+        // Counted from one plot to the left of the axis, so that nothing is below zero.
+        let since = at.as_micros().saturating_add(span).saturating_sub(self.from.as_micros()).min(3 * span);
+        self.left - width as Tenths + ((2 * since * width + span) / (2 * span)) as Tenths
     }
 
-    /// The time at a place; never before the start of the story.
+    /// The time at a place; never before the start of the story. Places outside the plot count up to twice the
+    /// width of the widest away.
     pub fn time_of(&self, x: Tenths) -> Time {
         let (width, span) = self.size();
-        let offset = (i128::from(x) - i128::from(self.left)) * span;
-        let micros = i128::from(self.from.as_micros()) + nearest(offset, width);
-        Time::from_micros(u64::try_from(micros.max(0)).unwrap_or(u64::MAX))
+        let (width, span) = (width as i64, span as i64);
+        let offset = x.saturating_sub(self.left).clamp(-2 * WIDEST, 2 * WIDEST);
+        let since = (2 * i64::from(offset) * span + width).div_euclid(2 * width);
+        Time::from_micros((self.from.as_micros() as i64 + since).max(0) as u64)
     }
 
     /// Whether the time from `from` to `to` touches what is shown.
@@ -90,26 +99,34 @@ impl Axis {
         from <= self.to && to >= self.from
     }
 
-    fn size(&self) -> (i128, i128) {
-        let span = self.to.since(self.from).as_micros();
-        (i128::from(self.right) - i128::from(self.left), i128::from(span.max(1)))
+    /// Its width in tenths, and its time in microseconds.
+    fn size(&self) -> (u64, u64) {
+        ((self.right - self.left) as u64, self.to.since(self.from).as_micros())
     }
 
     /// The multiples of the smallest 1-2-5 step whose labels keep their distance.
     fn round_times(&self) -> Vec<Tick> {
         let (width, span) = self.size();
-        let room = |step: u64| {
-            let last = Time::from_micros(self.to.as_micros() / step * step);
+        let (from, to) = (self.from.as_micros(), self.to.as_micros());
+        let mut ticks = Vec::new();
+        let mut steps = STEPS.iter();
+        let mut step = 1;
+        loop {
+            let last = Time::from_micros(to / step * step);
             let label = measure::width(&tick_label(last, step), Type::Quiet, px(12)) + px(20);
-            i128::from(step) * width / span >= i128::from(label.max(LABEL_ROOM))
-        };
-        let Some(step) = STEPS.iter().copied().find(|step| room(*step)) else { return Vec::new() };
-        let first = self.from.as_micros().div_ceil(step);
-        let last = self.to.as_micros() / step;
-        (first..=last)
-            .map(|n| Time::from_micros(n.saturating_mul(step)))
-            .map(|at| Tick { x: self.x_of(at), at, label: tick_label(at, step) })
-            .collect()
+            if step * width / span >= label.max(LABEL_ROOM) as u64 {
+                break;
+            }
+            let Some(halves) = steps.next() else { return ticks };
+            step = step * u64::from(*halves) / 2;
+        }
+        let mut at = from.div_ceil(step) * step;
+        while at <= to {
+            let time = Time::from_micros(at);
+            ticks.push(Tick { x: self.x_of(time), at: time, label: tick_label(time, step) });
+            at += step;
+        }
+        ticks
     }
 }
 
@@ -120,44 +137,10 @@ const SECOND: u64 = 1_000_000;
 const MINUTE: u64 = 60 * SECOND;
 const HOUR: u64 = 60 * MINUTE;
 
-/// Distances between ticks, in microseconds.
-const STEPS: &[u64] = &[
-    1,
-    2,
-    5,
-    10,
-    20,
-    50,
-    100,
-    200,
-    500,
-    1_000,
-    2_000,
-    5_000,
-    10_000,
-    20_000,
-    50_000,
-    100_000,
-    200_000,
-    500_000,
-    SECOND,
-    2 * SECOND,
-    5 * SECOND,
-    10 * SECOND,
-    20 * SECOND,
-    30 * SECOND,
-    MINUTE,
-    2 * MINUTE,
-    5 * MINUTE,
-    10 * MINUTE,
-    20 * MINUTE,
-    30 * MINUTE,
-    HOUR,
-    2 * HOUR,
-    6 * HOUR,
-    12 * HOUR,
-    24 * HOUR,
-];
+/// How many halves of a distance between ticks the next one is: from a microsecond by 1, 2 and 5 to a second,
+/// by 1, 2, 5, 10, 20 and 30 to a minute and to an hour, then 2, 6, 12 and 24 hours.
+const STEPS: [u8; 34] =
+    [4, 5, 4, 4, 5, 4, 4, 5, 4, 4, 5, 4, 4, 5, 4, 4, 5, 4, 4, 5, 4, 4, 3, 4, 4, 5, 4, 4, 3, 4, 4, 6, 4, 4];
 
 /// The label of a tick: hours or minutes where the step is of these, milliseconds in the first second, and
 /// seconds with decimals elsewhere.
@@ -170,11 +153,6 @@ fn tick_label(at: Time, step: u64) -> String {
         _ if step < SECOND && us < SECOND => words::span(Span::from_micros(us)),
         _ => words::seconds(at),
     }
-}
-
-/// `a / b` to the nearest whole number, halves upward; `b` is positive.
-fn nearest(a: i128, b: i128) -> i128 {
-    (2 * a + b).div_euclid(2 * b)
 }
 
 #[cfg(test)]

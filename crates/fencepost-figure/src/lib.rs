@@ -24,6 +24,7 @@ pub mod words;
 pub use axis::{Axis, SHORTEST, Tick};
 pub use item::{Align, Item, Paint, Part, Shape, Text, Tone, Type};
 pub use lane::{Lane, Subject};
+pub use measure::root;
 
 use alloc::vec::Vec;
 

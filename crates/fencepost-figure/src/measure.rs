@@ -38,6 +38,18 @@ pub(crate) fn width(text: &str, kind: Type, size: Tenths) -> Tenths {
     ((i64::from(units) * i64::from(size) + 999) / 1000) as Tenths
 }
 
+/// The square root, rounded down: Newton's method from above.
+pub fn root(n: u64) -> u64 {
+    let mut root = 1_u64 << ((65 - n.leading_zeros()) / 2);
+    loop {
+        let better = (root + n / root.max(1)) / 2;
+        if better >= root {
+            return root;
+        }
+        root = better;
+    }
+}
+
 /// The longest beginning of a text that fits, with an ellipsis where something was cut; `None` when not even
 /// one letter fits.
 pub(crate) fn cut(text: &str, kind: Type, size: Tenths, room: Tenths) -> Option<String> {
@@ -85,6 +97,13 @@ mod tests {
         // h 634 + o 612 + l 278 + d 635 + s 521 = 2680 thousandths of 10 px.
         assert_eq!(width("holds", Type::Plain, px(10)), 268);
         assert_eq!(width("", Type::Plain, px(10)), 0);
+    }
+
+    #[test]
+    fn takes_roots() {
+        for n in [0, 1, 2, 3, 4, 8, 9, 99, 1 << 40, (1 << 40) - 1, u64::MAX] {
+            assert_eq!(root(n), n.isqrt(), "{n}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Which item of a figure a pointer means: the nearest within reach, where small things come before large ones.
 
-use fencepost_figure::{Figure, Item, Shape, Tenths, px};
+use fencepost_figure::{Figure, Item, Shape, Tenths, px, root};
 
 /// How far from a shape a pointer still means it: targets are 24 pixels wide at least.
 pub const REACH: Tenths = px(12);
@@ -71,7 +71,7 @@ fn outside(at: i64, low: i64, high: i64) -> i64 {
 }
 
 fn hypotenuse(a: i64, b: i64) -> i64 {
-    (a * a + b * b).unsigned_abs().isqrt() as i64
+    root((a * a + b * b).unsigned_abs()) as i64
 }
 
 fn to_segment((x1, y1): (Tenths, Tenths), (x2, y2): (Tenths, Tenths), x: i64, y: i64) -> i64 {

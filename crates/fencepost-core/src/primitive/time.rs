@@ -37,11 +37,11 @@ impl Span {
     }
     /// So many milliseconds.
     pub const fn from_millis(ms: u64) -> Self {
-        Self(ms.saturating_mul(1_000))
+        Self(scale(ms, 1_000, 1, 0))
     }
     /// So many seconds.
     pub const fn from_secs(s: u64) -> Self {
-        Self(s.saturating_mul(1_000_000))
+        Self(scale(s, 1_000_000, 1, 0))
     }
     /// The length in microseconds.
     pub const fn as_micros(self) -> u64 {
@@ -69,11 +69,11 @@ impl Time {
     }
     /// So many milliseconds after the start.
     pub const fn from_millis(ms: u64) -> Self {
-        Self(ms.saturating_mul(1_000))
+        Self(scale(ms, 1_000, 1, 0))
     }
     /// So many seconds after the start.
     pub const fn from_secs(s: u64) -> Self {
-        Self(s.saturating_mul(1_000_000))
+        Self(scale(s, 1_000_000, 1, 0))
     }
     /// Microseconds since the start.
     pub const fn as_micros(self) -> u64 {
@@ -131,7 +131,7 @@ impl Rate {
         if self.0 == PPM {
             return span;
         }
-        Span(saturate(span.0 as u128 * self.0 as u128 / PPM as u128))
+        Span(scale(span.0, self.0 as u64, PPM as u64, 0))
     }
 
     /// The true time that must go by until the clock has counted `span`, rounded up.
@@ -139,12 +139,17 @@ impl Rate {
         if self.0 == PPM {
             return span;
         }
-        Span(saturate((span.0 as u128 * PPM as u128).div_ceil(self.0 as u128)))
+        let per = self.0 as u64;
+        Span(scale(span.0, PPM as u64, per, per - 1))
     }
 }
 
-const fn saturate(wide: u128) -> u64 {
-    if wide > u64::MAX as u128 { u64::MAX } else { wide as u64 }
+/// `(n * by + more) / per`, or the greatest number where that is too large; `more < per`, and `by` and `per` are
+/// at most a few million. The whole and the rest of `n / per` are multiplied apart, so that nothing is wider than
+/// 64 bits: with `whole <= MAX / by` the first product fits, and the second is far below `per * by`.
+const fn scale(n: u64, by: u64, per: u64, more: u64) -> u64 {
+    let (whole, rest) = (n / per, n % per);
+    if whole > u64::MAX / by { u64::MAX } else { (whole * by).saturating_add((rest * by + more) / per) }
 }
 
 impl Add for Span {
@@ -228,4 +233,25 @@ fn decimal(f: &mut fmt::Formatter<'_>, value: u64, unit: u64) -> fmt::Result {
         place /= 10;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_exact_and_saturate() {
+        let spans = [0, 1, 999_999, 1_000_001, 86_400_000_000, u64::MAX / 2, u64::MAX / 1_999_999, u64::MAX];
+        for ppm in [1 - PPM as i32, -200, -1, 0, 1, 10_000, PPM as i32 - 1] {
+            let rate = Rate::off_by(ppm).unwrap();
+            let (by, per) = (u128::from(rate.as_ppm()), u128::from(PPM));
+            for us in spans.into_iter().flat_map(|us| [us.saturating_sub(1), us, us.saturating_add(1)]) {
+                let (span, us) = (Span::from_micros(us), u128::from(us));
+                let most = u128::from(u64::MAX);
+                assert_eq!(u128::from(rate.counts(span).as_micros()), (us * by / per).min(most));
+                assert_eq!(u128::from(rate.takes(span).as_micros()), (us * per).div_ceil(by).min(most));
+            }
+        }
+        assert_eq!(Span::from_secs(u64::MAX), Span::MAX);
+    }
 }

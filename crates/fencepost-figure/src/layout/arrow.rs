@@ -11,7 +11,7 @@ use fencepost_core::event::{Content, Kind, LockId, Message, Node};
 use super::canvas::Canvas;
 use super::{Place, Scene};
 use crate::story::{Stretch, Thing};
-use crate::{Paint, Part, Subject, Tenths, Tone, px};
+use crate::{Paint, Part, Subject, Tenths, Tone, measure, px};
 
 pub(super) fn draw(scene: &Scene<'_>, canvas: &mut Canvas<'_>) {
     // Where the last arrow from each lane to each other began, requests and answers apart.
@@ -139,7 +139,7 @@ fn in_the_air(canvas: &mut Canvas<'_>, [(x, y), (end_x, end_y)]: Points, lost: b
 /// An arrow's head: a triangle with its tip at the end, 10 pixels long and 9 wide.
 fn head(canvas: &mut Canvas<'_>, paint: Paint, [(x, y), (tip_x, tip_y)]: Points) {
     let (dx, dy) = (i64::from(tip_x - x), i64::from(tip_y - y));
-    let length = ((dx * dx + dy * dy) as u64).isqrt().max(1) as i64;
+    let length = measure::root((dx * dx + dy * dy) as u64).max(1) as i64;
     let along = |by: i64| ((dx * by / length) as Tenths, (dy * by / length) as Tenths);
     let (back, side) = (along(100), along(45));
     let (x, y) = (tip_x - back.0, tip_y - back.1);

@@ -15,6 +15,7 @@ use fencepost_core::primitive::Time;
 use fencepost_core::scenario::Scenario;
 use fencepost_core::trace::{EndedBy, Trace};
 
+use crate::axis::{LONGEST, WIDEST};
 use crate::story::{self, Story};
 use crate::{Axis, Figure, Lane, LaneNames, Layout, Subject, Tenths, Tone, Type, measure, px, words};
 use canvas::Canvas;
@@ -120,7 +121,7 @@ impl Figure {
             LaneNames::Beside => names_width,
             LaneNames::Above => 0,
         };
-        let room = (layout.width - left).max(layout.least_plot).clamp(px(40), px(20_000));
+        let room = (layout.width - left).max(layout.least_plot).clamp(px(40), WIDEST);
         let right = left + room;
         let mut axis = time_axis(trace, layout, left + INSET, right - INSET);
         let last = places.last().map_or(AXIS, |it| it.lane.y + it.lane.height);
@@ -155,7 +156,7 @@ fn time_axis(trace: &Trace, layout: &Layout, left: Tenths, right: Tenths) -> Axi
     // Room for the words after the last bar: 80 pixels, or a fifth of a small plot.
     let plot = (right - left).max(1);
     let rest = plot - (plot / 5).min(px(80));
-    let whole = last.as_micros().saturating_mul(plot as u64) / rest as u64;
+    let whole = last.min(Time::ZERO + LONGEST).as_micros() * plot as u64 / rest as u64;
     let from = layout.from.unwrap_or(Time::ZERO);
     let to = layout.to.unwrap_or(Time::from_micros(whole));
     let mut axis = Axis::new(left, right, from, to);
