@@ -52,6 +52,8 @@ function renamed(script, { imports, exports }) {
     script = script.replaceAll(old, short);
   };
   rename(`"${imports[0][0]}": `, '"a": ');
+  // The other way to start, which the page does not use.
+  rename("{ initSync, ", "{ ");
   for (const [, name, short] of imports) rename(` ${name}: function(`, ` ${short}: function(`);
   for (const [name, short] of exports) {
     script = script.replaceAll(new RegExp(`\\bwasm\\.${name}\\b`, "g"), `wasm.${short}`);
