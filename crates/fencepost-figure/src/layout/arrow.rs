@@ -6,58 +6,46 @@
 
 use alloc::vec;
 
-use fencepost_core::event::{Content, Kind, LockId, Message, Node};
+use fencepost_core::event::{Kind, Message, Node};
 
 use super::canvas::Canvas;
-use super::{Place, Scene};
+use super::space::Row;
 use crate::story::{Stretch, Thing};
-use crate::{Paint, Part, Subject, Tenths, Tone, measure, px};
+use crate::{Paint, Part, Tenths, Tone, measure, px};
 
-pub(super) fn draw(scene: &Scene<'_>, canvas: &mut Canvas<'_>) {
-    // Where the last arrow from each lane to each other began, requests and answers apart.
-    let lanes = scene.places.len();
-    let mut last = vec![Tenths::MIN / 2; 2 * lanes * lanes];
-    for (number, passage) in scene.story.list(Thing::Passage, 0).iter().enumerate() {
-        let Some(Kind::Sent(message)) = scene.kind(passage.events.0) else { continue };
-        let Some((from, to)) = ends(scene, message) else { continue };
-        let slot = (usize::from(from.index) * lanes + usize::from(to.index)) * 2;
-        let Some(last) = last.get_mut(slot + usize::from(is_answer(message))) else { continue };
-        arrow(scene, canvas, number, passage, message, (from, to), last);
+pub(super) fn draw(canvas: &mut Canvas<'_>) {
+    // Where the last arrow from each lane to each other began.
+    let lanes = canvas.places.len();
+    let mut last = vec![Tenths::MIN / 2; lanes * lanes];
+    for (number, passage) in canvas.story.list(Thing::Passage, 0).iter().enumerate() {
+        let Some(Kind::Sent(message)) = canvas.kind(passage.events.0) else { continue };
+        let Some(keeper) = keeper(canvas, message) else { continue };
+        let (client, answer) = (message.client.index(), !matches!(message.from, Node::Process(_)));
+        let ends = if answer { (keeper, client) } else { (client, keeper) };
+        canvas.tone = Tone::client(client);
+        if let Some(last) = last.get_mut(ends.0 * lanes + ends.1) {
+            arrow(canvas, number, passage, ends, answer, last);
+        }
     }
 }
 
-const fn is_answer(message: &Message) -> bool {
-    !matches!(message.from, Node::Process(_))
-}
-
-/// The lanes that a message goes between: the client's, and that of the lock or store it is about.
-fn ends<'a>(scene: &'a Scene<'_>, message: &Message) -> Option<(&'a Place, &'a Place)> {
-    let about = match message.content {
-        Content::Acquire { lock }
-        | Content::Extend { lock }
-        | Content::Release { lock, .. }
-        | Content::Granted { lock, .. }
-        | Content::Held { lock }
-        | Content::Extended { lock }
-        | Content::Released { lock }
-        | Content::NotYours { lock } => Subject::Lock(lock),
-        Content::Write { store, .. }
-        | Content::Read { store }
-        | Content::Written { store }
-        | Content::Rejected { store, .. }
-        | Content::Value { store, .. } => Subject::Store(store),
-        Content::Close => match message.to {
-            Node::Store(store) => Subject::Store(store),
-            Node::Service(service) => {
-                let locks = &scene.trace.names.locks;
-                Subject::Lock(LockId(locks.iter().position(|(_, it)| *it == service)? as u16))
-            }
-            Node::Process(_) => return None,
-        },
-    };
-    let client = scene.place(Subject::Client(message.client))?;
-    let keeper = scene.place(about)?;
-    Some(if is_answer(message) { (keeper, client) } else { (client, keeper) })
+/// The lane of the lock or store that a message is about.
+fn keeper(canvas: &Canvas<'_>, message: &Message) -> Option<usize> {
+    let names = &canvas.trace.names;
+    let stores = names.clients.len() + names.locks.len();
+    if let Some(store) = message.content.store() {
+        return Some(stores + store.index());
+    }
+    if let Some(lock) = message.content.lock() {
+        return Some(names.clients.len() + lock.index());
+    }
+    match message.to {
+        Node::Store(store) => Some(stores + store.index()),
+        Node::Service(service) => {
+            Some(names.clients.len() + names.locks.iter().position(|(_, it)| *it == service)?)
+        }
+        Node::Process(_) => None,
+    }
 }
 
 /// What becomes of a message.
@@ -74,34 +62,30 @@ enum Fate {
 }
 
 fn arrow(
-    scene: &Scene<'_>,
     canvas: &mut Canvas<'_>,
     number: usize,
     passage: &Stretch,
-    message: &Message,
-    (from, to): (&Place, &Place),
+    ends: (usize, usize),
+    answer: bool,
     last: &mut Tenths,
 ) {
-    let fate = match passage.events.1.and_then(|event| scene.kind(event)) {
+    let (Some(from), Some(to)) = (canvas.places.get(ends.0), canvas.places.get(ends.1)) else { return };
+    let fate = match passage.events.1.and_then(|event| canvas.kind(event)) {
         Some(Kind::Arrived { queued: false, .. }) => Fate::Arrived,
         Some(Kind::Arrived { .. }) => Fate::Queued,
         Some(_) => Fate::Lost,
         None => Fate::UnderWay,
     };
-    let (answer, bad) = (is_answer(message), passage.mark > 0);
+    let bad = passage.mark > 0;
     let part = match fate {
         Fate::Lost => Part::Lost,
         _ if answer => Part::Reply,
         _ => Part::Request,
     };
-    let tone = if fate == Fate::Lost || (bad && !answer) {
-        Tone::Bad
-    } else if answer {
-        Tone::Muted
-    } else {
-        Tone::client(message.client.index())
-    };
-    if canvas.item(part, tone, number, passage).is_none() {
+    if bad {
+        canvas.tone = Tone::Bad;
+    }
+    if !canvas.item(part, number, passage) {
         return;
     }
     let x = canvas.axis.x_of(passage.from);
@@ -123,7 +107,7 @@ fn arrow(
             }
         }
     }
-    crosses(scene, canvas, points);
+    crosses(canvas, points);
 }
 
 type Points = [(Tenths, Tenths); 2];
@@ -136,14 +120,24 @@ fn in_the_air(canvas: &mut Canvas<'_>, [(x, y), (end_x, end_y)]: Points, lost: b
     }
 }
 
+/// Such a part of a length as `part` is of `whole`.
+#[inline(never)]
+fn share(length: Tenths, part: Tenths, whole: Tenths) -> Tenths {
+    (i64::from(length) * i64::from(part) / i64::from(whole.max(1))) as Tenths
+}
+
 /// An arrow's head: a triangle with its tip at the end, 10 pixels long and 9 wide.
-fn head(canvas: &mut Canvas<'_>, paint: Paint, [(x, y), (tip_x, tip_y)]: Points) {
-    let (dx, dy) = (i64::from(tip_x - x), i64::from(tip_y - y));
-    let length = measure::root((dx * dx + dy * dy) as u64).max(1) as i64;
-    let along = |by: i64| ((dx * by / length) as Tenths, (dy * by / length) as Tenths);
+fn head(canvas: &mut Canvas<'_>, paint: Paint, [(x, y), tip]: Points) {
+    let (dx, dy) = (tip.0 - x, tip.1 - y);
+    let (wide, high) = (i64::from(dx), i64::from(dy));
+    let length = measure::root((wide * wide + high * high) as u64) as Tenths;
+    let along = |by| (share(dx, by, length), share(dy, by, length));
     let (back, side) = (along(100), along(45));
-    let (x, y) = (tip_x - back.0, tip_y - back.1);
-    canvas.triangle(paint, [(tip_x, tip_y), (x - side.1, y + side.0), (x + side.1, y - side.0)]);
+    canvas.line(
+        paint,
+        tip,
+        &[(0, 0), (-back.0 - side.1, side.0 - back.1), (side.1 - back.0, -back.1 - side.0)],
+    );
 }
 
 /// Draws the part of a line between the panels' edges; whether its end is there.
@@ -153,35 +147,22 @@ fn clipped(canvas: &mut Canvas<'_>, paint: Paint, [a, b]: Points) -> bool {
     if b.0 < left || a.0 > right {
         return false;
     }
-    let at = |x: Tenths| {
-        let (dx, dy) = (i64::from(b.0 - a.0), i64::from(b.1 - a.1));
-        (x, a.1 + (dy * i64::from(x - a.0) / dx.max(1)) as Tenths)
-    };
+    let at = |x: Tenths| (x, a.1 + share(b.1 - a.1, x - a.0, b.0 - a.0));
     let start = if a.0 < left { at(left) } else { a };
     let end = if b.0 > right { at(right) } else { b };
-    canvas.line(paint, &[start, end]);
+    canvas.line(paint, (0, 0), &[start, end]);
     end == b
 }
 
 /// Marks the rows of words that an arrow passes.
-fn crosses(scene: &Scene<'_>, canvas: &mut Canvas<'_>, [a, b]: Points) {
-    let (top, bottom) = (a.1.min(b.1), a.1.max(b.1));
-    let mut cross = |row, y: Tenths| {
-        if top <= y && y <= bottom {
-            let (dx, dy) = (i64::from(b.0 - a.0), i64::from(b.1 - a.1));
-            let x = a.0 + if dy == 0 { 0 } else { (dx * i64::from(y - a.1) / dy) as Tenths };
-            canvas.space.cross(row, x);
-        }
-    };
-    for place in scene.places {
-        if place.lane.y > bottom || place.lane.y + place.lane.height + px(30) < top {
-            continue;
-        }
-        for (row, y) in [place.above(), place.below(), place.gap()] {
-            cross(row, y - px(4));
-        }
-        for bar in 0..place.bars {
-            cross(place.bar(bar), place.middle(bar));
+fn crosses(canvas: &mut Canvas<'_>, [a, b]: Points) {
+    for place in canvas.places {
+        for line in 0..place.rows() {
+            let y = place.line(line);
+            if a.1.min(b.1) <= y && y <= a.1.max(b.1) {
+                let x = a.0 + share(b.0 - a.0, (y - a.1).abs(), (b.1 - a.1).abs());
+                canvas.space.cross(Row(place.row + line), x);
+            }
         }
     }
 }

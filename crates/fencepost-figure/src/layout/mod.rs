@@ -5,12 +5,14 @@ mod between;
 mod canvas;
 mod client;
 mod keeper;
+mod lane;
+mod look;
 mod note;
 mod space;
 
 use alloc::vec::Vec;
 
-use fencepost_core::event::{ClientId, Kind, LockId, StoreId};
+use fencepost_core::event::{ClientId, LockId, Node, StoreId};
 use fencepost_core::primitive::Time;
 use fencepost_core::scenario::Scenario;
 use fencepost_core::trace::{EndedBy, Trace};
@@ -19,7 +21,7 @@ use crate::axis::{LONGEST, WIDEST};
 use crate::story::{self, Story};
 use crate::{Axis, Figure, Lane, LaneNames, Layout, Subject, Tenths, Tone, Type, measure, px, words};
 use canvas::Canvas;
-use space::Row;
+use look::Spot;
 
 /// The height above the lanes: the marks of flips, then the ticks' labels.
 const AXIS: Tenths = px(50);
@@ -35,29 +37,31 @@ const BAR_GAP: Tenths = px(16);
 /// From the panel's edge to the time's beginning.
 const INSET: Tenths = px(10);
 
-/// A lane with its rows.
+/// A lane with its rows: one of words, one for each bar, and two of words.
 struct Place {
     lane: Lane,
-    index: u16,
-    /// The number of its first row of words.
+    /// Its client's, lock's or store's place in the names.
+    index: usize,
+    /// Where its clock is.
+    node: Node,
+    /// The number of its first row.
     row: usize,
-    bars: usize,
+    /// The locks that a client ever believes to hold: each has a bar.
+    locks: Vec<u64>,
 }
 
 impl Place {
-    /// The row above the bars, and the base line in it.
-    fn above(&self) -> (Row, Tenths) {
-        (Row(self.row), self.lane.y + px(15))
+    fn bars(&self) -> usize {
+        self.locks.len().max(1)
     }
 
-    /// The row of the n-th bar.
-    fn bar(&self, n: usize) -> Row {
-        Row(self.row + 1 + n.min(self.bars - 1))
+    fn rows(&self) -> usize {
+        self.bars() + 3
     }
 
     /// The middle of the n-th bar.
     fn middle(&self, n: usize) -> Tenths {
-        self.lane.middle + n.min(self.bars - 1) as Tenths * (BAR + BAR_GAP)
+        self.lane.middle + n as Tenths * (BAR + BAR_GAP)
     }
 
     /// The edges of all bars.
@@ -66,46 +70,27 @@ impl Place {
     }
 
     fn bottom(&self) -> Tenths {
-        self.middle(self.bars - 1) + self.lane.half
+        self.middle(self.bars() - 1) + self.lane.half
     }
 
-    /// The row below the bars, and the base line in it.
-    fn below(&self) -> (Row, Tenths) {
-        (Row(self.row + 1 + self.bars), self.lane.y + self.lane.height - px(7))
+    /// Which row of the lane this is.
+    fn line_of(&self, spot: Spot, bar: usize) -> usize {
+        match spot {
+            Spot::Above => 0,
+            Spot::Bar => 1 + bar,
+            Spot::Below => 1 + self.bars(),
+            Spot::Gap => 2 + self.bars(),
+        }
     }
 
-    /// The row between this lane and the next, and the base line in it.
-    fn gap(&self) -> (Row, Tenths) {
-        (Row(self.row + 2 + self.bars), self.lane.y + self.lane.height + px(17))
-    }
-
-    const fn rows(bars: usize) -> usize {
-        bars + 3
-    }
-}
-
-/// What the parts are drawn from.
-struct Scene<'a> {
-    trace: &'a Trace,
-    scenario: Option<&'a Scenario>,
-    story: &'a Story,
-    places: &'a [Place],
-}
-
-impl Scene<'_> {
-    fn place(&self, subject: Subject) -> Option<&Place> {
-        let names = &self.trace.names;
-        let (clients, locks) = (names.clients.len(), names.locks.len());
-        self.places.get(match subject {
-            Subject::Client(id) => id.index(),
-            Subject::Lock(id) => clients + id.index(),
-            Subject::Store(id) => clients + locks + id.index(),
-        })
-    }
-
-    /// What an event says.
-    fn kind(&self, event: u32) -> Option<&Kind> {
-        self.trace.events.get(event as usize).map(|event| &event.kind)
+    /// The middle of a row: for words, that of their letters.
+    fn line(&self, line: usize) -> Tenths {
+        match line.checked_sub(1) {
+            None => self.top() - px(11),
+            Some(bar) if bar < self.bars() => self.middle(bar),
+            Some(bar) if bar == self.bars() => self.bottom() + px(17),
+            Some(_) => self.bottom() + BELOW + px(13),
+        }
     }
 }
 
@@ -128,20 +113,15 @@ impl Figure {
         let height = last + px(8);
         (axis.label_y, axis.top, axis.bottom) = (px(42), AXIS, height);
 
-        let rows = places.last().map_or(0, |it| it.row + Place::rows(it.bars));
-        let mut canvas = Canvas::new(&axis, (left, right), rows);
-        let scene = Scene { trace, scenario, story: &story, places: &places };
-        between::draw(&scene, &mut canvas);
-        for place in &places {
-            canvas.lane = Some(place.index);
-            match place.lane.subject {
-                Subject::Client(id) => client::draw(&scene, &mut canvas, place, id),
-                Subject::Lock(id) => keeper::draw_lock(&scene, &mut canvas, place, id),
-                Subject::Store(id) => keeper::draw_store(&scene, &mut canvas, place, id),
-            }
+        let mut canvas = Canvas::new((trace, scenario, &story), &places, &axis, (left, right));
+        between::draw(&mut canvas);
+        canvas.in_lane = true;
+        for at in 0..places.len() {
+            canvas.at = at;
+            lane::draw(&mut canvas);
         }
-        canvas.lane = None;
-        arrow::draw(&scene, &mut canvas);
+        canvas.in_lane = false;
+        arrow::draw(&mut canvas);
         let items = canvas.finish();
         let lanes = places.into_iter().map(|place| place.lane).collect();
         Self { width: right, height, left, axis, lanes, items }
@@ -180,16 +160,19 @@ fn lanes(
     let mut y = if beside { AXIS } else { AXIS + px(20) };
     let mut row = 0;
     let mut widest = px(90);
-    for index in 0..clients + locks + trace.names.stores.len() {
-        let (mut bars, mut tone) = (1, Tone::Ink);
-        let subject = if index < clients {
-            (bars, tone) = (story.believed(index).len().max(1), Tone::client(index));
-            Subject::Client(ClientId(index as u16))
-        } else if index < clients + locks {
-            Subject::Lock(LockId((index - clients) as u16))
+    for at in 0..clients + locks + trace.names.stores.len() {
+        let names = &trace.names;
+        let (mut believed, mut tone) = (Vec::new(), Tone::Ink);
+        let (index, subject, node) = if let Some((_, process)) = names.clients.get(at) {
+            (believed, tone) = (story.believed(at), Tone::client(at));
+            (at, Subject::Client(ClientId(at as u16)), Node::Process(*process))
+        } else if let Some((_, service)) = names.locks.get(at - clients) {
+            (at - clients, Subject::Lock(LockId((at - clients) as u16)), Node::Service(*service))
         } else {
-            Subject::Store(StoreId((index - clients - locks) as u16))
+            let store = StoreId((at - clients - locks) as u16);
+            (store.index(), Subject::Store(store), Node::Store(store))
         };
+        let bars = believed.len().max(1);
         let bars_height = bars as Tenths * BAR + (bars as Tenths - 1) * BAR_GAP;
         let height = ABOVE + bars_height + BELOW;
         let (name, note) = note::of(subject, trace, scenario);
@@ -201,9 +184,10 @@ fn lanes(
         let (name_y, note_y) =
             if beside { (y + height / 2 - px(3), y + height / 2 + px(15)) } else { (y - px(8), y - px(8)) };
         let lane = Lane { subject, tone, y, height, middle, half, name, note, name_x: px(2), name_y, note_y };
-        places.push(Place { lane, index: index as u16, row, bars });
+        let place = Place { lane, index, node, row, locks: believed };
         y += height + if beside { GAP_BESIDE } else { GAP_ABOVE };
-        row += Place::rows(bars);
+        row += place.rows();
+        places.push(place);
     }
     (places, widest + px(16))
 }

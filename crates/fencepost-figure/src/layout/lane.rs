@@ -1,0 +1,114 @@
+//! What lies in one lane: the story of a client, a lock or a store, thing by thing.
+
+use fencepost_core::event::{Kind, Node};
+
+use super::canvas::Canvas;
+use crate::story::{Stretch, Thing};
+use crate::{Part, Subject, Tenths, Tone};
+
+/// The things in each kind of lane, in the order in which they are drawn, and what they are drawn as.
+const CLIENT: &[(Thing, Part)] = &[
+    (Thing::Life, Part::Life),
+    (Thing::Wait, Part::Wait),
+    (Thing::Belief, Part::Belief),
+    (Thing::Work, Part::Work),
+    (Thing::Sleep, Part::Sleep),
+    (Thing::Pause, Part::Pause),
+    (Thing::Crash, Part::Crash),
+    (Thing::Restart, Part::Restart),
+    (Thing::Link, Part::Cut),
+    (Thing::Clock, Part::Clock),
+];
+const LOCK: &[(Thing, Part)] = &[
+    (Thing::Lease, Part::Lease),
+    (Thing::Promise, Part::Promise),
+    (Thing::Refusal, Part::Refused),
+    (Thing::Clock, Part::Clock),
+];
+const STORE: &[(Thing, Part)] =
+    &[(Thing::Value, Part::Value), (Thing::Act, Part::Read), (Thing::Clock, Part::Clock)];
+
+/// Draws the lane at the canvas' place.
+pub(super) fn draw(canvas: &mut Canvas<'_>) {
+    let place = canvas.place();
+    canvas.refusals = [Tenths::MIN / 2; 2];
+    canvas.told = 0;
+    if let Node::Process(process) = place.node {
+        canvas.pauses = canvas.story.list(Thing::Pause, process.index());
+    }
+    let things = match place.lane.subject {
+        Subject::Client(_) => CLIENT,
+        Subject::Lock(_) => LOCK,
+        Subject::Store(_) => {
+            canvas.empty();
+            STORE
+        }
+    };
+    for (thing, part) in things {
+        let whose = match (thing, place.node) {
+            (Thing::Link | Thing::Clock, _) => 0,
+            (Thing::Pause | Thing::Crash | Thing::Restart, Node::Process(id)) => id.index(),
+            _ => place.index,
+        };
+        let list = canvas.story.list(*thing, whose);
+        for number in 0..list.len() {
+            draw_one(canvas, *part, list, number);
+        }
+    }
+}
+
+/// Draws one stretch of a list.
+fn draw_one(canvas: &mut Canvas<'_>, part: Part, list: &[Stretch], number: usize) {
+    let (place, it) = (canvas.place(), &list[number]);
+    let Some(event) = canvas.trace.events.get(it.events.0 as usize) else { return };
+    let kind = &event.kind;
+    (canvas.bar, canvas.tone) = (0, place.lane.tone);
+    let mut part = part;
+    match part {
+        Part::Belief => {
+            canvas.bar = place.locks.iter().position(|lock| *lock == it.mark >> 1).unwrap_or(0);
+            if it.mark & 1 == 0 {
+                part = Part::Doubt;
+            }
+        }
+        Part::Work | Part::Sleep => canvas.bar = place.bars() - 1,
+        Part::Cut => return canvas.link(list, number),
+        Part::Clock if event.node != place.node => return,
+        _ => {}
+    }
+    match *kind {
+        Kind::RecordBegan { client, .. }
+        | Kind::RecordEnded { client, .. }
+        | Kind::Refused { client, .. } => {
+            canvas.tone = Tone::client(client.index());
+        }
+        Kind::WriteAccepted { client, .. }
+        | Kind::WriteRejected { client, .. }
+        | Kind::ReadServed { client, .. } => {
+            canvas.tone = if it.mark > 0 { Tone::Bad } else { Tone::client(client.index()) };
+            if part == Part::Read {
+                return canvas.act(list, number);
+            }
+        }
+        _ => {}
+    }
+    if !canvas.item(part, number, it) {
+        return;
+    }
+    match part {
+        Part::Life => canvas.life(list, number),
+        Part::Wait => canvas.say(canvas.right, &["waits"]),
+        Part::Belief => canvas.belief(it),
+        Part::Doubt => canvas.say(canvas.right, &["still thinks so\nstill?"]),
+        Part::Work => canvas.work(it, kind),
+        Part::Sleep => canvas.sleep(kind),
+        Part::Pause => canvas.pause(it),
+        Part::Crash => canvas.crash(kind),
+        Part::Restart => canvas.restart(),
+        Part::Lease => canvas.lease(list, number),
+        Part::Promise => canvas.promise(it, kind),
+        Part::Refused => canvas.refused(kind),
+        Part::Value => canvas.value(kind),
+        _ => canvas.clock(kind),
+    }
+}
