@@ -1,27 +1,29 @@
 //! Events in plain words, one sentence each.
 //!
-//! Each sentence is a template. `$` and a letter stand for what the event names:
+//! Each sentence is a template. `$` and a letter stand for what the event names, or for what else the sentence
+//! is about:
 //!
 //! | letter | stands for | | letter | stands for |
 //! |---|---|---|---|---|
-//! | `c` | the client | | `d` | a length of time |
-//! | `o` | the other client | | `u` | the end of a promise |
-//! | `p` | the process | | `r` | the end of validity, by the client's clock |
-//! | `h` | the node where it happens | | `n` | a number |
-//! | `f`, `t` | the nodes between which | | `m` | a message |
-//! | `l`, `s` | the lock, the store | | `w` | what a message says, in one word |
-//! | `k`, `K` | its token, the highest token | | `a`, `b` | a message's addressee, its sender |
-//! | `v` | a value | | | |
+//! | `c`, `o` | the client, the other client | | `d` | a length of time |
+//! | `h` | the node where it happens | | `i`, `j` | the moment, an earlier moment |
+//! | `f`, `t` | the nodes between which; a process | | `u` | the end of a promise |
+//! | `b`, `a` | a message's sender, its addressee | | `r` | the end of validity, by the client's clock |
+//! | `l`, `s` | the lock, the store | | `v` | a value |
+//! | `k`, `K` | its token, the highest token | | `w` | a word |
+//! | `n` | a number | | `m` | what a message says |
+//! | `G`, `g` | a grant's number, "under grant" and it | | `M` | whose message, in one word |
 //!
-//! What stands between `[` and `]` is left out when the event does not have what it names.
+//! `[` and one of `k`, `o`, `r` begin what is left out, up to `]`, when the event does not have that.
 
-use core::fmt::{self, Display, Formatter};
+use alloc::string::String;
+use core::fmt::{self, Display, Formatter, Write};
 
 use crate::event::{
-    AcquireEnd, BeliefEnd, ClientId, ClockChange, Content, Event, Finish, Kind, LockId, Loss, Message, Node,
-    NotReleased, ProcessId, Promise, RecordEnd, Rejection, Scope, StoreId, ValueId,
+    AcquireEnd, BeliefEnd, ClockChange, Content, Event, Finish, Kind, Loss, Node, NotReleased, Parts,
+    Promise, RecordEnd, Rejection, Scope,
 };
-use crate::primitive::{Reading, Span, Time, Token};
+use crate::primitive::Span;
 use crate::trace::Names;
 
 /// One event, to be shown as a sentence. The time is not in it.
@@ -32,216 +34,88 @@ pub struct Sentence<'a> {
     pub names: &'a Names,
 }
 
+impl Sentence<'_> {
+    /// The sentence.
+    pub fn text(&self) -> String {
+        Parts::of(self.event, self.names).text(template(&self.event.kind))
+    }
+}
+
 impl Display for Sentence<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let mut parts = Parts { here: Some(self.event.node), ..Parts::default() };
-        parts.take(&self.event.kind);
-        parts.write(template(&self.event.kind), self.names, f)
+        f.write_str(&self.text())
     }
 }
 
-/// What an event or a message names.
-#[derive(Default)]
-struct Parts {
-    here: Option<Node>,
-    client: Option<ClientId>,
-    other: Option<ClientId>,
-    process: Option<ProcessId>,
-    from: Option<Node>,
-    to: Option<Node>,
-    lock: Option<LockId>,
-    store: Option<StoreId>,
-    value: Option<ValueId>,
-    token: Option<Token>,
-    highest: Option<Token>,
-    span: Option<Span>,
-    promise: Option<Time>,
-    valid: Option<Reading>,
-    number: Option<u32>,
-    message: Option<Message>,
-}
+impl Parts<'_> {
+    /// A template, filled in.
+    pub(crate) fn text(&self, template: &str) -> String {
+        let mut text = String::new();
+        self.write(template, &mut text);
+        text
+    }
 
-impl Parts {
-    fn take(&mut self, kind: &Kind) {
-        match *kind {
-            Kind::ClientStarted { client: c }
-            | Kind::WorkEnded { client: c }
-            | Kind::SleepEnded { client: c }
-            | Kind::ClientFinished { client: c, .. } => self.client = Some(c),
-            Kind::WorkBegan { client: c, length } | Kind::SleepBegan { client: c, length } => {
-                (self.client, self.span) = (Some(c), Some(length));
+    fn write(&self, template: &str, out: &mut String) {
+        let mut letters = template.chars();
+        let mut left_out = false;
+        while let Some(letter) = letters.next() {
+            match letter {
+                '[' => left_out = !self.has(letters.next().unwrap_or('[')),
+                ']' => left_out = false,
+                _ if left_out => {}
+                '$' => self.write_part(letters.next().unwrap_or('$'), out),
+                _ => out.push(letter),
             }
-            Kind::AcquireBegan { client: c, lock: l, .. }
-            | Kind::AcquireEnded { client: c, lock: l, .. }
-            | Kind::Checked { client: c, lock: l, .. }
-            | Kind::ExtendRefused { client: c, lock: l }
-            | Kind::ReleaseRefused { client: c, lock: l, .. }
-            | Kind::RecordEnded { client: c, lock: l, .. }
-            | Kind::ValidityEnded { client: c, lock: l, .. }
-            | Kind::BeliefEnded { client: c, lock: l, .. } => self.take_lock(c, l),
-            Kind::Granted { client: c, lock: l, token, promise, .. } => {
-                self.take_lock(c, l);
-                self.token = token;
-                self.take_promise(promise);
-            }
-            Kind::Refused { client: c, lock: l, holder: o }
-            | Kind::Released { client: c, lock: l, owner: o, .. } => {
-                self.take_lock(c, l);
-                self.other = Some(o);
-            }
-            Kind::Extended { client: c, lock: l, owner, promise, .. } => {
-                self.take_lock(owner, l);
-                self.other = Some(c).filter(|client| *client != owner);
-                self.take_promise(promise);
-            }
-            Kind::RecordBegan { client: c, lock: l, token, .. } => {
-                self.take_lock(c, l);
-                self.token = token;
-            }
-            Kind::BeliefBegan { client: c, lock: l, valid_until, .. }
-            | Kind::BeliefExtended { client: c, lock: l, valid_until, .. } => {
-                self.take_lock(c, l);
-                self.valid = valid_until;
-            }
-            Kind::ValueRead { client: c, store, value, .. }
-            | Kind::ReadServed { client: c, store, value, .. } => {
-                (self.client, self.store, self.value) = (Some(c), Some(store), value);
-            }
-            Kind::WriteAccepted { client: c, token, value, .. } => {
-                (self.client, self.token, self.value) = (Some(c), token, Some(value));
-            }
-            Kind::WriteRejected { client: c, why, .. } => {
-                self.client = Some(c);
-                self.take_rejection(why);
-            }
-            Kind::TimedOut { message, .. }
-            | Kind::Sent(message)
-            | Kind::Arrived { message, .. }
-            | Kind::Lost { message, .. } => {
-                (self.client, self.message) = (Some(message.client), Some(message));
-            }
-            Kind::Paused { process, .. }
-            | Kind::Resumed { process, .. }
-            | Kind::Crashed { process, .. }
-            | Kind::Restarted { process }
-            | Kind::ConnectionClosed { process } => self.process = Some(process),
-            Kind::LinkCut { from, to } | Kind::LinkHealed { from, to } | Kind::LinkLossy { from, to, .. } => {
-                (self.from, self.to) = (Some(from), Some(to))
-            }
-            Kind::LinkSlowed { from, to, by } => {
-                (self.from, self.to, self.span) = (Some(from), Some(to), Some(by));
-            }
-            Kind::ClockChanged { change: ClockChange::Step(us) } => {
-                self.span = Some(Span::from_micros(us.unsigned_abs()));
-            }
-            Kind::ClockChanged { change: ClockChange::Rate(ppm) } => self.number = Some(ppm.unsigned_abs()),
         }
     }
 
-    fn take_lock(&mut self, client: ClientId, lock: LockId) {
-        (self.client, self.lock) = (Some(client), Some(lock));
-    }
-
-    fn take_promise(&mut self, promise: Promise) {
-        if let Promise::Until(time) = promise {
-            self.promise = Some(time);
+    fn has(&self, letter: char) -> bool {
+        match letter {
+            'k' => self.token > 0,
+            'o' => self.other.is_some(),
+            _ => self.valid.is_some(),
         }
     }
 
-    fn take_rejection(&mut self, why: Rejection) {
-        if let Rejection::Stale { token, highest } = why {
-            (self.token, self.highest) = (Some(token), Some(highest));
-        }
-    }
-
-    /// What a message names; in its template, `a` and `b` are its ends.
-    fn of_message(message: &Message) -> Self {
-        let mut parts = Self {
-            client: Some(message.client),
-            lock: message.content.lock(),
-            message: Some(*message),
-            ..Self::default()
-        };
-        match message.content {
-            Content::Write { value, token, .. } => (parts.value, parts.token) = (Some(value), token),
-            Content::Granted { token, .. } => parts.token = token,
-            Content::Rejected { why, .. } => parts.take_rejection(why),
-            _ => {}
-        }
-        parts
-    }
-
-    fn write(&self, template: &str, names: &Names, f: &mut Formatter<'_>) -> fmt::Result {
-        let mut rest = template;
-        while let Some(place) = rest.bytes().position(|byte| matches!(byte, b'$' | b'[' | b']')) {
-            let (text, after) = rest.split_at(place);
-            f.write_str(text)?;
-            let (sign, letter) = (after.as_bytes()[0], after.as_bytes().get(1).copied().unwrap_or(b' '));
-            rest = match sign {
-                b'$' => {
-                    self.write_part(letter, names, f)?;
-                    after.get(2..).unwrap_or("")
-                }
-                b'[' if !self.has_optional(after) => {
-                    after.bytes().position(|byte| byte == b']').map_or("", |end| &after[end + 1..])
-                }
-                _ => &after[1..],
-            };
-        }
-        f.write_str(rest)
-    }
-
-    /// Whether the event has the first thing that an optional part names.
-    fn has_optional(&self, text: &str) -> bool {
-        match text.bytes().skip_while(|byte| *byte != b'$').nth(1) {
-            Some(b'k') => self.token.is_some(),
-            Some(b'u') => self.promise.is_some(),
-            Some(b'r') => self.valid.is_some(),
-            Some(b'o') => self.other.is_some(),
-            _ => true,
-        }
-    }
-
-    fn write_part(&self, letter: u8, names: &Names, f: &mut Formatter<'_>) -> fmt::Result {
-        let message_end = |pick: fn(&Message) -> Node| match (&self.message, self.client) {
-            (Some(message), Some(client)) => match pick(message) {
-                Node::Process(_) => names.client(client),
-                node => names.node(node),
-            },
-            _ => "",
-        };
+    fn write_part(&self, letter: char, out: &mut String) {
+        let names = self.names;
         let name = match letter {
-            b'c' => self.client.map(|id| names.client(id)),
-            b'o' => self.other.map(|id| names.client(id)),
-            b'p' => self.process.map(|id| names.process(id)),
-            b'h' => self.here.map(|node| names.node(node)),
-            b'f' => self.from.map(|node| names.node(node)),
-            b't' => self.to.map(|node| names.node(node)),
-            b'l' => self.lock.map(|id| names.lock(id)),
-            b's' => self.store.map(|id| names.store(id)),
-            b'v' => self.value.map(|id| names.value(id)),
-            b'a' => Some(message_end(|message| message.to)),
-            b'b' => Some(message_end(|message| message.from)),
-            b'w' => self.message.as_ref().map(|message| message.content.word()),
-            _ => return self.write_measure(letter, names, f),
+            'c' => self.client.map(|id| names.client(id)),
+            'o' => self.other.map(|id| names.client(id)),
+            'h' => self.here.map(|node| names.node(node)),
+            'f' => self.from.map(|node| names.node(node)),
+            't' => self.to.map(|node| names.node(node)),
+            'b' => self.end(self.from),
+            'a' => self.end(self.to),
+            'l' => self.lock.map(|id| names.lock(id)),
+            's' => self.store.map(|id| names.store(id)),
+            'v' => self.value.map(|id| names.value(id)),
+            'w' => Some(self.word),
+            'm' => return self.write(self.said, out),
+            'M' if matches!(self.from, Some(Node::Process(_))) => return self.write("$b's $w", out),
+            'M' => return self.write("$b's answer “$w”", out),
+            'g' if self.grant == 0 => Some("without a grant"),
+            'g' => return self.write("under grant $G", out),
+            'u' if self.promise == Promise::UntilReleased => Some("it is released"),
+            _ => return self.write_measure(letter, out),
         };
-        f.write_str(name.unwrap_or_default())
+        out.push_str(name.unwrap_or_default());
     }
 
-    fn write_measure(&self, letter: u8, names: &Names, f: &mut Formatter<'_>) -> fmt::Result {
-        let some: Option<&dyn Display> = match letter {
-            b'k' => self.token.as_ref().map(|it| it as _),
-            b'K' => self.highest.as_ref().map(|it| it as _),
-            b'd' => self.span.as_ref().map(|it| it as _),
-            b'u' => self.promise.as_ref().map(|it| it as _),
-            b'r' => self.valid.as_ref().map(|it| it as _),
-            b'n' => self.number.as_ref().map(|it| it as _),
-            _ => {
-                let Some(message) = &self.message else { return Ok(()) };
-                return Self::of_message(message).write(said(&message.content), names, f);
-            }
+    fn write_measure(&self, letter: char, out: &mut String) {
+        let measure: &dyn Display = match (letter, &self.promise, &self.valid) {
+            ('d', ..) => &self.span,
+            ('i', ..) => &self.at,
+            ('j', ..) => &self.since,
+            ('u', Promise::Until(end), _) => end,
+            ('r', _, Some(end)) => end,
+            ('k', ..) => &self.token,
+            ('K', ..) => &self.highest,
+            ('G', ..) => &self.grant,
+            _ => &self.number,
         };
-        some.map_or(Ok(()), |it| it.fmt(f))
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{measure}");
     }
 }
 
@@ -278,23 +152,21 @@ fn template(kind: &Kind) -> &'static str {
             Finish::Crashed => "$c is dead",
         },
         Kind::Sent(_) => "$b sends $m",
-        Kind::Arrived { message, queued } => match (message.from, queued) {
-            (Node::Process(_), false) => "$b's $w reaches $a",
-            (Node::Process(_), true) => "$b's $w reaches $a, which is paused and will see it later",
-            (_, false) => "$b's answer “$w” reaches $a",
-            (_, true) => "$b's answer “$w” reaches $a, which is paused and will see it later",
+        Kind::Arrived { queued: false, .. } => "$M reaches $a",
+        Kind::Arrived { queued: true, .. } => "$M reaches $a, which is paused and will see it later",
+        Kind::Lost { why, .. } => match why {
+            Loss::Partition => "$M is lost: the link is cut",
+            Loss::Network => "$M is lost on the way",
+            Loss::Crashed => "$M is lost: $a is dead",
+            Loss::Closed => "$M is lost: $a closed this connection",
         },
-        Kind::Lost { message, why } => lost(matches!(message.from, Node::Process(_)), *why),
-        Kind::Granted { promise: Promise::UntilReleased, .. } => {
-            "$h grants $l to $c[ with token $k], promised until it is released"
-        }
-        Kind::Granted { .. } => "$h grants $l to $c[ with token $k], promised until $u",
+        Kind::Granted { .. } => "$h grants $l to $c[k with token $k], promised until $u",
         Kind::Refused { client, holder, .. } if client == holder => "$h refuses $l to $c: $c has it already",
         Kind::Refused { .. } => "$h refuses $l to $c: $o has it",
-        Kind::Extended { promise: Promise::UntilReleased, .. } => {
-            "$h extends $c's lease on $l[, asked by $o], promised until it is released"
+        Kind::Extended { client, owner, .. } if client == owner => {
+            "$h extends $c's lease on $l, promised until $u"
         }
-        Kind::Extended { .. } => "$h extends $c's lease on $l[, asked by $o], promised until $u",
+        Kind::Extended { .. } => "$h extends $o's lease on $l, asked by $c, promised until $u",
         Kind::ExtendRefused { .. } => "$h does not extend $l: it is not $c's",
         Kind::Released { client, owner, .. } if client == owner => "$h releases $l for $c",
         Kind::Released { .. } => "$h releases $l for $c, though $o holds it",
@@ -302,30 +174,17 @@ fn template(kind: &Kind) -> &'static str {
             "$h does not release $l: another holds it, not $c"
         }
         Kind::ReleaseRefused { .. } => "$h does not release $l: nobody holds it",
-        Kind::RecordBegan { .. } => "$h has $c on record as holder of $l[, token $k]",
+        Kind::RecordBegan { .. } => "$h has $c on record as holder of $l[k, token $k]",
         Kind::RecordEnded { why, .. } => match why {
             RecordEnd::Released => "$c's lease on $l is released",
             RecordEnd::ReleasedByOther => "$c's lease on $l is released by another",
             RecordEnd::Expired => "$c's lease on $l expires",
         },
-        Kind::BeliefBegan { .. } => "$c believes that it holds $l[, by its own clock until $r]",
-        Kind::BeliefExtended { .. } => "$c may act on $l for longer[, by its own clock until $r]",
+        Kind::BeliefBegan { .. } => "$c believes that it holds $l[r, by its own clock until $r]",
+        Kind::BeliefExtended { .. } => "$c may act on $l for longer[r, by its own clock until $r]",
         Kind::ValidityEnded { .. } => "$c's validity for $l ends, and $c still thinks that it holds the lock",
         Kind::BeliefEnded { why, .. } => belief_ended(*why),
         _ => store_or_fault(kind),
-    }
-}
-
-fn lost(request: bool, why: Loss) -> &'static str {
-    match (why, request) {
-        (Loss::Partition, true) => "$b's $w is lost: the link is cut",
-        (Loss::Partition, false) => "$b's answer “$w” is lost: the link is cut",
-        (Loss::Network, true) => "$b's $w is lost on the way",
-        (Loss::Network, false) => "$b's answer “$w” is lost on the way",
-        (Loss::Crashed, true) => "$b's $w is lost: $a is dead",
-        (Loss::Crashed, false) => "$b's answer “$w” is lost: $a is dead",
-        (Loss::Closed, true) => "$b's $w is lost: $a closed this connection",
-        (Loss::Closed, false) => "$b's answer “$w” is lost: $a closed this connection",
     }
 }
 
@@ -342,27 +201,27 @@ fn belief_ended(why: BeliefEnd) -> &'static str {
 
 fn store_or_fault(kind: &Kind) -> &'static str {
     match kind {
-        Kind::WriteAccepted { .. } => "$h accepts $c's write[ with token $k] and now holds “$v”",
+        Kind::WriteAccepted { .. } => "$h accepts $c's write[k with token $k] and now holds “$v”",
         Kind::WriteRejected { why: Rejection::Stale { .. }, .. } => {
-            "$h refuses $c's write: it carries token $k, and $h has already seen $K"
+            "$h refuses $c's write: it carries token $n, and $h has already seen $K"
         }
         Kind::WriteRejected { .. } => "$h refuses $c's write: it carries no token",
         Kind::ReadServed { value: Some(_), .. } => "$h tells $c that it holds “$v”",
         Kind::ReadServed { value: None, .. } => "$h tells $c that it is empty",
         Kind::Paused { scope, .. } => match scope {
-            Scope::Process => "$p pauses",
-            Scope::Worker => "$p pauses: its workers only",
-            Scope::Renewer => "$p pauses: its renewal only",
+            Scope::Process => "$f pauses",
+            Scope::Worker => "$f pauses: its workers only",
+            Scope::Renewer => "$f pauses: its renewal only",
         },
         Kind::Resumed { scope, .. } => match scope {
-            Scope::Process => "$p wakes up",
-            Scope::Worker => "$p wakes up: its workers only",
-            Scope::Renewer => "$p wakes up: its renewal only",
+            Scope::Process => "$f wakes up",
+            Scope::Worker => "$f wakes up: its workers only",
+            Scope::Renewer => "$f wakes up: its renewal only",
         },
-        Kind::Crashed { host: false, .. } => "$p crashes",
-        Kind::Crashed { host: true, .. } => "the host of $p vanishes",
-        Kind::Restarted { .. } => "$p starts again",
-        Kind::ConnectionClosed { .. } => "$h sees that $p closed its connection",
+        Kind::Crashed { host: false, .. } => "$f crashes",
+        Kind::Crashed { host: true, .. } => "the host of $f vanishes",
+        Kind::Restarted { .. } => "$f starts again",
+        Kind::ConnectionClosed { .. } => "$h sees that $f closed its connection",
         Kind::LinkCut { .. } => "messages from $f no longer reach $t",
         Kind::LinkHealed { .. } => "messages from $f reach $t again",
         Kind::LinkSlowed { by: Span::ZERO, .. } => "messages from $f to $t travel at their usual pace again",
@@ -380,22 +239,22 @@ fn store_or_fault(kind: &Kind) -> &'static str {
 }
 
 /// What a message says, as the object of a sentence.
-fn said(content: &Content) -> &'static str {
+pub(crate) fn said(content: &Content) -> &'static str {
     match content {
         Content::Acquire { .. } => "“acquire $l” to $a",
         Content::Extend { .. } => "“extend $l” to $a",
         Content::Release { plain: false, .. } => "“release $l” to $a",
         Content::Release { plain: true, .. } => "a plain “release $l” to $a",
-        Content::Write { .. } => "a write of “$v” to $a[, token $k]",
+        Content::Write { .. } => "a write of “$v” to $a[k, token $k]",
         Content::Read { .. } => "a read to $a",
         Content::Close => "the end of its connection to $a",
-        Content::Granted { .. } => "the answer “$l is yours”[, token $k,] to $a",
+        Content::Granted { .. } => "the answer “$l is yours”[k, token $k,] to $a",
         Content::Held { .. } => "the answer “$l is held” to $a",
         Content::Extended { .. } => "the answer “$l extended” to $a",
         Content::Released { .. } => "the answer “$l released” to $a",
         Content::NotYours { .. } => "the answer “$l is not yours” to $a",
         Content::Written { .. } => "the answer “written” to $a",
-        Content::Rejected { why: Rejection::Stale { .. }, .. } => "the answer “refused, $k < $K” to $a",
+        Content::Rejected { why: Rejection::Stale { .. }, .. } => "the answer “refused, $n < $K” to $a",
         Content::Rejected { .. } => "the answer “refused, no token” to $a",
         Content::Value { .. } => "the value to $a",
     }

@@ -1,6 +1,6 @@
 //! The trace of one run: its events in order, the names that they refer to, and how it ended.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -115,7 +115,7 @@ impl Names {
 impl Trace {
     /// One event in plain words.
     pub fn text(&self, event: &Event) -> String {
-        text::Sentence { event, names: &self.names }.to_string()
+        text::Sentence { event, names: &self.names }.text()
     }
 }
 

@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use fencepost_core::check::{Check, Findings, TABLE};
+use fencepost_core::check::{Check, Findings, Fold, TABLE};
+use fencepost_core::event::{Event, Parts};
 use fencepost_core::fingerprint::{Digest, Exact};
 use fencepost_core::notation::parse;
 use fencepost_core::primitive::Time;
@@ -26,7 +27,7 @@ struct Found {
 #[derive(Clone)]
 struct State<'s> {
     world: World<'s>,
-    checks: Vec<Box<dyn Check>>,
+    checks: Vec<Fold>,
     findings: Vec<Findings>,
 }
 
@@ -39,9 +40,10 @@ impl<'s> State<'s> {
 
     fn apply(&mut self, at: Time, action: Action, names: &Names) {
         let Self { world, checks, findings } = self;
-        let mut see = |event| {
+        let mut see = |event: Event| {
+            let parts = Parts::of(&event, names);
             for (check, findings) in checks.iter_mut().zip(findings.iter_mut()) {
-                check.see(&event, names, findings);
+                check.see(&event.kind, &parts, findings);
             }
         };
         world.apply(at, action, &mut Log::new(0, &mut see));

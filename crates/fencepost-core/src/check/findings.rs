@@ -1,10 +1,9 @@
 //! What one check has found so far, and what each finding concerns.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::event::{ClientId, Event, LockId, StoreId};
+use crate::event::{ClientId, LockId, Parts, StoreId};
 use crate::order;
 use crate::primitive::Time;
 use crate::trace::{EndedBy, Ending, Names};
@@ -13,7 +12,7 @@ use crate::trace::{EndedBy, Ending, Names};
 pub const STORED_BREACHES: usize = 1_000;
 
 /// What a finding concerns, so that an expectation can ask for one lock, store or client alone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// The lock.
     pub lock: Option<LockId>,
@@ -24,24 +23,8 @@ pub struct About {
 }
 
 impl About {
-    /// One client and one lock.
-    pub const fn lock(lock: LockId, client: ClientId) -> Self {
-        Self { lock: Some(lock), store: None, clients: [Some(client), None] }
-    }
-
-    /// One client and one store, with the lock that protects it.
-    pub fn store(store: StoreId, client: ClientId, names: &Names) -> Self {
-        Self { lock: names.lock_of(store), store: Some(store), clients: [Some(client), None] }
-    }
-
-    /// The same, with a second client.
-    pub const fn and(self, client: ClientId) -> Self {
-        Self { clients: [self.clients[0], Some(client)], ..self }
-    }
-
-    /// Whether it concerns this client.
-    pub fn names(&self, client: ClientId) -> bool {
-        self.clients.contains(&Some(client))
+    fn of(it: &Parts<'_>) -> Self {
+        Self { lock: it.lock, store: it.store, clients: [it.client, it.other] }
     }
 }
 
@@ -63,14 +46,6 @@ impl Thing {
         let store = || place(&names.stores, |it| it.0 == name).map(|id| Self::Store(StoreId(id)));
         let client = || place(&names.clients, |it| it.0 == name).map(|id| Self::Client(ClientId(id)));
         lock.or_else(store).or_else(client)
-    }
-
-    fn among(self, about: &About) -> bool {
-        match self {
-            Self::Lock(lock) => about.lock == Some(lock),
-            Self::Store(store) => about.store == Some(store),
-            Self::Client(client) => about.names(client),
-        }
     }
 }
 
@@ -118,63 +93,57 @@ impl Findings {
     }
 
     /// There is something to judge here, at this moment.
-    pub fn applies(&mut self, at: Time, about: About) {
-        self.applies = self.applies || (at >= self.from && self.wants(&about));
+    pub(super) fn applies(&mut self, it: &Parts<'_>) {
+        self.applies |= it.at >= self.from && self.wants(it);
     }
 
-    /// The check breaks at this event.
-    pub fn breach(&mut self, event: &Event, about: About, text: impl FnOnce() -> String) {
-        self.breach_lasted(event.index, (event.at, event.at), about, text);
+    /// The check breaks now. The sentence about it has no full stop.
+    pub(super) fn breach(&mut self, it: &Parts<'_>, sentence: &str) {
+        self.breach_lasted(it, it.at, sentence);
     }
 
-    /// The check breaks at this event, and stays broken until [`breaches_end`](Self::breaches_end). From when
-    /// to when is added to the text then.
-    pub fn breach_begins(&mut self, event: &Event, about: About, text: impl FnOnce() -> String) {
-        if self.wants(&about) {
-            let stored = self.store(event.index, (event.at, None), about, text);
-            self.open.push(Open { about, from: event.at, stored });
+    /// The check breaks now, and stays broken until [`breaches_end`](Self::breaches_end). From when to when is
+    /// added to the sentence then.
+    pub(super) fn breach_begins(&mut self, it: &Parts<'_>, sentence: &str) {
+        if self.wants(it) {
+            let stored = self.store(it, it.at, None, sentence);
+            self.open.push(Open { about: About::of(it), from: it.at, stored });
         }
     }
 
-    /// The lasting breaches for which this is true are over. One that began at this very moment had no
-    /// length: it is none.
-    pub fn breaches_end(&mut self, event: &Event, over: impl Fn(&About) -> bool) {
+    /// The lasting breaches that concern this lock and this client are over. One that began at this very
+    /// moment had no length: it is none.
+    pub(super) fn breaches_end(&mut self, it: &Parts<'_>) {
         let mut place = 0;
         while let Some(open) = self.open.get(place) {
-            if !over(&open.about) {
+            if open.about.lock != it.lock || !open.about.clients.contains(&it.client) {
                 place += 1;
                 continue;
             }
             let open = self.open.remove(place);
-            if open.from == event.at || event.at <= self.from {
+            if open.from == it.at || it.at <= self.from {
                 self.forget(open.stored);
             } else if let Some(breach) = open.stored.and_then(|at| self.breaches.get_mut(at)) {
-                breach.to = Some(event.at);
-                let length = event.at.since(breach.from);
-                breach.text.push_str(&format!(", from {} to {} ({length})", breach.from, event.at));
+                breach.to = Some(it.at);
+                let mut it = *it;
+                (it.since, it.span) = (breach.from, it.at.since(breach.from));
+                breach.text += &it.text(", from $j to $i ($d)");
             }
         }
     }
 
-    /// The check was broken from the first moment to the second, as is known now; `event` is the index of
-    /// the witness.
-    pub fn breach_lasted(
-        &mut self,
-        event: u32,
-        (from, to): (Time, Time),
-        about: About,
-        text: impl FnOnce() -> String,
-    ) {
-        let in_time = from >= self.from || to > self.from;
-        if in_time && self.wants(&about) {
-            self.store(event, (from, Some(to)), about, text);
+    /// The check was broken from this moment to now, as is known now.
+    pub(super) fn breach_lasted(&mut self, it: &Parts<'_>, from: Time, sentence: &str) {
+        let in_time = from >= self.from || it.at > self.from;
+        if in_time && self.wants(it) {
+            self.store(it, from, Some(it.at), sentence);
         }
     }
 
-    /// What was to be judged at this moment cannot be told: a sentence without full stop says why.
-    pub fn undecided(&mut self, at: Time, about: About, text: impl FnOnce() -> String) {
-        if at >= self.from && self.undecided.is_none() && self.wants(&about) {
-            self.undecided = Some(text());
+    /// What was to be judged now cannot be told; the sentence says why.
+    pub(super) fn undecided(&mut self, it: &Parts<'_>, sentence: &str) {
+        if it.at >= self.from && self.undecided.is_none() && self.wants(it) {
+            self.undecided = Some(it.text(sentence));
         }
     }
 
@@ -197,34 +166,36 @@ impl Findings {
     }
 
     /// The end: what began in the last instant has no length, unless it stays like this for ever.
-    pub(super) fn close(&mut self, ending: &Ending) {
+    pub(super) fn close(&mut self, ending: &Ending, names: &Names) {
         while let Some(open) = self.open.pop() {
             if ending.why != EndedBy::Quiet && open.from >= ending.at {
                 self.forget(open.stored);
             } else if let Some(breach) = open.stored.and_then(|at| self.breaches.get_mut(at)) {
-                breach.text.push_str(&format!(", from {} to the end at {}", breach.from, ending.at));
+                let mut it = Parts::at(ending.at, names);
+                it.since = breach.from;
+                breach.text += &it.text(", from $j to the end at $i");
             }
         }
         order::by_key(&mut self.breaches, |breach| (breach.from, breach.event));
     }
 
-    fn wants(&self, about: &About) -> bool {
-        self.of.is_none_or(|thing| thing.among(about))
+    fn wants(&self, it: &Parts<'_>) -> bool {
+        self.of.is_none_or(|thing| match thing {
+            Thing::Lock(lock) => it.lock == Some(lock),
+            Thing::Store(store) => it.store == Some(store),
+            Thing::Client(client) => [it.client, it.other].contains(&Some(client)),
+        })
     }
 
-    fn store(
-        &mut self,
-        event: u32,
-        (from, to): (Time, Option<Time>),
-        about: About,
-        text: impl FnOnce() -> String,
-    ) -> Option<usize> {
+    fn store(&mut self, it: &Parts<'_>, from: Time, to: Option<Time>, sentence: &str) -> Option<usize> {
         self.count += 1;
         let place = self.breaches.len();
-        (place < STORED_BREACHES).then(|| {
-            self.breaches.push(Breach { event, from, to, about, text: text() });
-            place
-        })
+        if place >= STORED_BREACHES {
+            return None;
+        }
+        let (about, text) = (About::of(it), it.text(sentence));
+        self.breaches.push(Breach { event: it.index, from, to, about, text });
+        Some(place)
     }
 
     fn forget(&mut self, stored: Option<usize>) {

@@ -7,9 +7,10 @@ mod damage;
 mod danger;
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::{Kind as Check, Verdict};
-use crate::event::{Event, Kind, Outcome};
+use crate::event::{ClientId, Event, Kind, Outcome, Parts};
 use crate::trace::{Names, Trace};
 
 /// The sentence, and how grave it is.
@@ -37,13 +38,13 @@ pub enum Tone {
 /// What a trace comes down to. `verdicts` are those of [`judge_all`](super::judge_all) for this trace.
 pub fn headline(trace: &Trace, verdicts: &[Verdict]) -> Headline {
     let story = Story { trace, names: &trace.names, verdicts };
-    let (tone, text) =
-        RULES.iter().find_map(|(tone, rule)| rule(&story).map(|text| (*tone, text))).unwrap_or_else(|| {
-            let nothing =
-                if trace.events.is_empty() { "Nothing happens." } else { "Nobody asked for a lock." };
-            (Tone::Fine, nothing.into())
-        });
-    Headline { tone, text }
+    for (tone, rule) in RULES {
+        if let Some(text) = rule(&story) {
+            return Headline { tone: *tone, text };
+        }
+    }
+    let nothing = if trace.events.is_empty() { "Nothing happens." } else { "Nobody asked for a lock." };
+    Headline { tone: Tone::Fine, text: nothing.into() }
 }
 
 /// Says something about a story, or leaves it to the next rule.
@@ -83,10 +84,18 @@ impl<'a> Story<'a> {
         self.verdicts.iter().find(|verdict| verdict.check == check.name)
     }
 
-    /// The verdict of a check that is broken, with its witness.
-    fn broken(&self, check: &Check) -> Option<(&'a Verdict, &'a Event)> {
+    /// The witness of a check that is broken, and what the verdict names.
+    fn broken(&self, check: &Check) -> Option<(&'a Kind, Parts<'a>)> {
         let verdict = self.verdict(check).filter(|verdict| verdict.outcome == Outcome::Broken)?;
-        Some((verdict, self.trace.events.get(verdict.event? as usize)?))
+        let witness = self.trace.events.get(verdict.event? as usize)?;
+        let mut it = self.parts(witness);
+        it.other = verdict.other;
+        Some((&witness.kind, it))
+    }
+
+    /// What an event names.
+    fn parts(&self, event: &Event) -> Parts<'a> {
+        Parts::of(event, self.names)
     }
 
     /// What happened, in order.
@@ -95,9 +104,27 @@ impl<'a> Story<'a> {
     }
 
     /// What happened before an event, the latest first.
-    fn before(&self, event: &Event) -> impl Iterator<Item = &'a Event> {
-        let end = self.trace.events.len().min(event.index as usize);
+    fn before(&self, event: u32) -> impl Iterator<Item = &'a Event> {
+        let end = self.trace.events.len().min(event as usize);
         self.trace.events[..end].iter().rev()
+    }
+}
+
+/// What was seen and is not over yet.
+#[derive(Default)]
+struct Marks(Vec<(ClientId, u32)>);
+
+impl Marks {
+    fn add(&mut self, client: ClientId, of: u32) {
+        self.0.push((client, of));
+    }
+
+    fn remove(&mut self, client: ClientId, of: u32) {
+        self.0.retain(|mark| *mark != (client, of));
+    }
+
+    fn has(&self, client: ClientId, of: u32) -> bool {
+        self.0.contains(&(client, of))
     }
 }
 

@@ -1,13 +1,12 @@
 //! Verdicts: what a check says about a whole trace, or about a part of it.
 
-use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::findings::Thing;
-use super::{Breach, Check, Findings, Kind, TABLE};
-use crate::event::{Event, Outcome};
+use super::{Breach, Check, Findings, Fold, Kind, TABLE};
+use crate::event::{ClientId, Event, Outcome, Parts};
 use crate::primitive::Time;
 use crate::trace::{EndedBy, Ending, Names, Trace};
 
@@ -24,6 +23,8 @@ pub struct Verdict {
     pub from: Option<Time>,
     /// When that breach ended, if it lasted: later than `from`, and the end of the run if it never ended.
     pub to: Option<Time>,
+    /// The other client that it concerns, beside the one of the event.
+    pub other: Option<ClientId>,
     /// How many times it broke: pairs of clients, writes, grants or requests, as the check counts.
     pub count: u64,
     /// Why, as one sentence with full stop.
@@ -68,8 +69,9 @@ impl Window {
 pub fn judge_all(trace: &Trace) -> Vec<Verdict> {
     let mut judging: Vec<Judging> = TABLE.iter().map(|kind| Judging::new(kind, None, Time::ZERO)).collect();
     for event in &trace.events {
+        let parts = Parts::of(event, &trace.names);
         for one in &mut judging {
-            one.fold.see(event, &trace.names, &mut one.findings);
+            one.fold.see(&event.kind, &parts, &mut one.findings);
         }
     }
     judging.into_iter().map(|one| one.conclude(trace.ending, &trace.names, None, Window::WHOLE)).collect()
@@ -79,12 +81,12 @@ pub fn judge_all(trace: &Trace) -> Vec<Verdict> {
 pub fn judge(trace: &Trace, kind: &'static Kind, of: Option<&str>, window: Window) -> Verdict {
     let thing = match of.map(|name| Thing::named(name, &trace.names).ok_or(name)).transpose() {
         Ok(thing) => thing,
-        Err(name) => return does_not_apply(kind, format!("No lock, store or client is called {name}.")),
+        Err(name) => return does_not_apply(kind, ["No lock, store or client is called ", name].concat()),
     };
     let (events, ending) = window.cut(trace);
     let mut judging = Judging::new(kind, thing, window.from);
     for event in events {
-        judging.fold.see(event, &trace.names, &mut judging.findings);
+        judging.fold.see(&event.kind, &Parts::of(event, &trace.names), &mut judging.findings);
     }
     judging.conclude(ending, &trace.names, of, window)
 }
@@ -92,7 +94,7 @@ pub fn judge(trace: &Trace, kind: &'static Kind, of: Option<&str>, window: Windo
 /// One check at work.
 struct Judging {
     kind: &'static Kind,
-    fold: Box<dyn Check>,
+    fold: Fold,
     findings: Findings,
 }
 
@@ -103,57 +105,55 @@ impl Judging {
 
     fn conclude(mut self, ending: Ending, names: &Names, of: Option<&str>, window: Window) -> Verdict {
         self.fold.finish(&ending, names, &mut self.findings);
-        self.findings.close(&ending);
+        self.findings.close(&ending, names);
         let Self { kind, findings, .. } = self;
         if let Some(first) = findings.breaches().first() {
             return broken(kind, first, findings.count(), ending);
         }
-        let part = format!(
-            "{}{}",
-            of.map(|of| format!(", as far as {of} goes")).unwrap_or_default(),
-            window.words()
-        );
-        let verdict = |outcome, text| Verdict { outcome, ..does_not_apply(kind, text) };
-        if let Some(why) = findings.why_undecided() {
-            verdict(Outcome::Undecided, format!("{why}."))
+        let about = of.map(|of| [", as far as ", of, " goes"].concat()).unwrap_or_default();
+        let part = about + &window.words();
+        let (outcome, text) = if let Some(why) = findings.why_undecided() {
+            (Outcome::Undecided, why.into())
         } else if !findings.anything_applies() && part.is_empty() {
-            does_not_apply(kind, format!("{}.", capital(kind.when_idle)))
+            (Outcome::DoesNotApply, capital(kind.when_idle))
         } else if !findings.anything_applies() {
-            does_not_apply(kind, format!("There is nothing to judge{part}."))
+            (Outcome::DoesNotApply, String::from("There is nothing to judge") + &part)
         } else if ending.why == EndedBy::Limit {
-            verdict(Outcome::Undecided, format!("The limit on events came first, at {}.", ending.at))
+            let text = Parts::at(ending.at, names).text("The limit on events came first, at $i");
+            (Outcome::Undecided, text)
         } else {
-            verdict(Outcome::Holds, format!("{}{part}.", capital(kind.having_held)))
-        }
+            (Outcome::Holds, capital(kind.having_held) + &part)
+        };
+        Verdict { outcome, ..does_not_apply(kind, text) }
     }
 }
 
-fn does_not_apply(kind: &'static Kind, text: String) -> Verdict {
+fn does_not_apply(kind: &'static Kind, mut text: String) -> Verdict {
     let outcome = Outcome::DoesNotApply;
-    Verdict { check: kind.name, outcome, event: None, from: None, to: None, count: 0, text }
+    text.push('.');
+    Verdict { check: kind.name, outcome, event: None, from: None, to: None, other: None, count: 0, text }
 }
 
 fn broken(kind: &'static Kind, first: &Breach, count: u64, ending: Ending) -> Verdict {
     let to = first.to.unwrap_or(ending.at);
     let lasted = to > first.from;
-    let text = format!("{}.", first.text);
     Verdict {
         outcome: Outcome::Broken,
         event: Some(first.event),
         from: Some(first.from),
         to: lasted.then_some(to),
+        other: first.about.clients[1],
         count,
-        ..does_not_apply(kind, text)
+        ..does_not_apply(kind, first.text.clone())
     }
 }
 
 fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        let mut sentence = String::from(first.to_ascii_uppercase());
-        sentence.push_str(letters.as_str());
-        sentence
-    })
+    let mut sentence = String::from(text);
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    sentence
 }
 
 #[cfg(test)]

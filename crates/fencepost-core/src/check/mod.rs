@@ -1,7 +1,7 @@
 //! Checks: invariants over a trace. Each sees one event after another and nothing else: a check that peeked
 //! into a service would share its bugs.
 //!
-//! A new check is one file and one line in [`TABLE`].
+//! A new check is one file and one line in `checks!`, which makes [`TABLE`].
 
 mod expect;
 mod findings;
@@ -19,11 +19,9 @@ mod writes_in_order;
 #[cfg(test)]
 mod testing;
 
-use crate::help::Help;
-use alloc::boxed::Box;
-
-use crate::event::Event;
+use crate::event::{self, Parts};
 use crate::fingerprint::Fingerprint;
+use crate::help::Help;
 use crate::primitive::Time;
 use crate::setting::names;
 use crate::trace::{Ending, Names};
@@ -33,16 +31,58 @@ pub use findings::{About, Breach, Findings, STORED_BREACHES};
 pub use headline::{Headline, Tone, headline};
 pub use judge::{Verdict, Window, judge, judge_all};
 
-/// Every check, in the order in which the screen shows them.
-pub static TABLE: &[&Kind] = &[
-    &one_believer::KIND,
-    &writes_in_order::KIND,
-    &no_late_write::KIND,
-    &no_lost_update::KIND,
-    &one_holder::KIND,
-    &own_release::KIND,
-    &progress::KIND,
-];
+macro_rules! checks {
+    ($($file:ident::$Check:ident,)*) => {
+        /// Every check, in the order in which the screen shows them.
+        pub static TABLE: &[&Kind] = &[$(&$file::KIND),*];
+
+        /// The state of one check. An enum and not a trait object: a program that never copies or compares
+        /// states has no code for it.
+        #[derive(Clone)]
+        pub struct Fold(State);
+
+        #[derive(Clone)]
+        enum State {
+            $($Check($file::$Check),)*
+        }
+
+        impl Check for Fold {
+            fn see(&mut self, kind: &event::Kind, it: &Parts<'_>, findings: &mut Findings) {
+                match &mut self.0 {
+                    $(State::$Check(check) => check.see(kind, it, findings),)*
+                }
+            }
+
+            fn finish(&mut self, ending: &Ending, names: &Names, findings: &mut Findings) {
+                match &mut self.0 {
+                    $(State::$Check(check) => check.finish(ending, names, findings),)*
+                }
+            }
+
+            fn fingerprint(&self, now: Time, out: &mut dyn Fingerprint) {
+                match &self.0 {
+                    $(State::$Check(check) => check.fingerprint(now, out),)*
+                }
+            }
+        }
+
+        $(impl From<$file::$Check> for Fold {
+            fn from(check: $file::$Check) -> Self {
+                Self(State::$Check(check))
+            }
+        })*
+    };
+}
+
+checks! {
+    one_believer::OneBeliever,
+    writes_in_order::WritesInOrder,
+    no_late_write::NoLateWrite,
+    no_lost_update::NoLostUpdate,
+    one_holder::OneHolder,
+    own_release::OwnRelease,
+    progress::Progress,
+}
 
 /// The name of every check.
 pub static NAMES: &[&str] = &names!(TABLE);
@@ -63,29 +103,20 @@ pub struct Kind {
     /// Why it does not apply, when nothing happened that it could judge: "no program reads a store".
     pub when_idle: &'static str,
     /// A fresh fold.
-    pub begin: fn() -> Box<dyn Check>,
+    pub begin: fn() -> Fold,
 }
 
 /// The fold of one check: a small state that sees one event after another.
 pub trait Check {
-    /// Sees one event.
-    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings);
+    /// Sees one event, with what it names.
+    fn see(&mut self, kind: &event::Kind, it: &Parts<'_>, findings: &mut Findings);
 
     /// Sees the end of the run, or of the window that is judged.
     fn finish(&mut self, _ending: &Ending, _names: &Names, _findings: &mut Findings) {}
 
-    /// A copy of this fold.
-    fn boxed_clone(&self) -> Box<dyn Check>;
-
     /// Takes the state of this fold into a fingerprint, with times relative to `now`. What only words or
     /// points at a verdict (the index of an event, the moment of a grant) stays out.
     fn fingerprint(&self, now: Time, out: &mut dyn Fingerprint);
-}
-
-impl Clone for Box<dyn Check> {
-    fn clone(&self) -> Self {
-        self.boxed_clone()
-    }
 }
 
 /// The check of this name.

@@ -1,16 +1,12 @@
 //! When a write is accepted, no newer grant of the store's lock to another client exists. A write without a
 //! grant is older than every grant. Stores that no lock protects are left out.
 
-use crate::help::help;
-use alloc::boxed::Box;
-use alloc::format;
-
 use super::slots::Slots;
-use super::{About, Check, Findings, Kind};
-use crate::event::{self, ClientId, Event, Grant, StoreId};
+use super::{Check, Findings, Kind};
+use crate::event::{self, ClientId, Grant, Parts};
 use crate::fingerprint::Fingerprint;
+use crate::help::help;
 use crate::primitive::Time;
-use crate::trace::Names;
 
 pub(super) static KIND: Kind = Kind {
     name: "no-late-write",
@@ -19,11 +15,11 @@ pub(super) static KIND: Kind = Kind {
     when_holds: "no late write got in",
     when_broken: "a late write got in",
     when_idle: "no write reached a store that a lock protects",
-    begin: || Box::new(NoLateWrite::default()),
+    begin: || NoLateWrite::default().into(),
 };
 
 #[derive(Clone, Default)]
-struct NoLateWrite {
+pub(super) struct NoLateWrite {
     locks: Slots<Newest>,
 }
 
@@ -57,23 +53,15 @@ impl Newest {
 }
 
 impl Check for NoLateWrite {
-    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings) {
-        match event.kind {
+    fn see(&mut self, kind: &event::Kind, it: &Parts<'_>, findings: &mut Findings) {
+        match *kind {
             event::Kind::Granted { client, lock, grant, .. } => {
-                self.locks.at(lock.index()).granted(Made { grant, client, at: event.at });
+                self.locks.at(lock.index()).granted(Made { grant, client, at: it.at });
             }
-            event::Kind::WriteAccepted { client, store, grant, .. } => {
-                self.accepted(event, (client, store, grant), names, findings);
-            }
-            event::Kind::WriteRejected { client, store, .. } if names.lock_of(store).is_some() => {
-                findings.applies(event.at, About::store(store, client, names));
-            }
+            event::Kind::WriteAccepted { client, .. } => self.accepted(client, it, findings),
+            event::Kind::WriteRejected { .. } if it.lock.is_some() => findings.applies(it),
             _ => {}
         }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Check> {
-        Box::new(self.clone())
     }
 
     fn fingerprint(&self, _now: Time, out: &mut dyn Fingerprint) {
@@ -88,28 +76,14 @@ impl Check for NoLateWrite {
 }
 
 impl NoLateWrite {
-    fn accepted(
-        &self,
-        event: &Event,
-        (client, store, grant): (ClientId, StoreId, Option<Grant>),
-        names: &Names,
-        findings: &mut Findings,
-    ) {
-        let Some(lock) = names.lock_of(store) else { return };
-        findings.applies(event.at, About::store(store, client, names));
+    fn accepted(&self, client: ClientId, it: &Parts<'_>, findings: &mut Findings) {
+        let Some(lock) = it.lock else { return };
+        findings.applies(it);
         let newest = self.locks.get(lock.index()).and_then(|newest| newest.besides(client));
-        let Some(newer) = newest.filter(|made| grant < Some(made.grant)) else { return };
-        findings.breach(event, About::store(store, client, names).and(newer.client), || {
-            format!(
-                "{}'s write {} was accepted at {} although {} had been granted to {} at {}",
-                names.client(client),
-                super::writes_in_order::under(grant),
-                event.at,
-                names.lock(lock),
-                names.client(newer.client),
-                newer.at
-            )
-        });
+        let Some(newer) = newest.filter(|made| it.grant < made.grant.0) else { return };
+        let mut it = *it;
+        (it.other, it.since) = (Some(newer.client), newer.at);
+        findings.breach(&it, "$c's write $g was accepted at $i although $l had been granted to $o at $j");
     }
 }
 

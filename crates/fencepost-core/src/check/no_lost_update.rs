@@ -2,16 +2,12 @@
 //! Judges clients that have read the store; what a client has read is what has reached it. A write that was
 //! on its way while its writer read again is judged by the later reading.
 
-use crate::help::help;
-use alloc::boxed::Box;
-use alloc::format;
-
 use super::slots::Slots;
-use super::{About, Check, Findings, Kind};
-use crate::event::{self, ClientId, Event, StoreId};
+use super::{Check, Findings, Kind};
+use crate::event::{self, ClientId, Parts};
 use crate::fingerprint::Fingerprint;
+use crate::help::help;
 use crate::primitive::Time;
-use crate::trace::Names;
 
 pub(super) static KIND: Kind = Kind {
     name: "no-lost-update",
@@ -22,11 +18,11 @@ pub(super) static KIND: Kind = Kind {
     when_holds: "no update was lost",
     when_broken: "an update was lost",
     when_idle: "no program reads a store",
-    begin: || Box::new(NoLostUpdate::default()),
+    begin: || NoLostUpdate::default().into(),
 };
 
 #[derive(Clone, Default)]
-struct NoLostUpdate {
+pub(super) struct NoLostUpdate {
     stores: Slots<Known>,
 }
 
@@ -40,56 +36,36 @@ struct Known {
 }
 
 impl Check for NoLostUpdate {
-    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings) {
-        match event.kind {
+    fn see(&mut self, kind: &event::Kind, it: &Parts<'_>, findings: &mut Findings) {
+        match *kind {
             event::Kind::ValueRead { client, store, version, .. } => {
-                findings.applies(event.at, About::store(store, client, names));
+                findings.applies(it);
                 let known = self.stores.at(store.index()).versions.at(client.index());
                 *known = Some(version).max(*known);
             }
             event::Kind::WriteAccepted { client, store, replaced, version, .. } => {
-                self.accepted(event, (client, store), (replaced, version), names, findings);
+                let known = self.stores.at(store.index());
+                let writer = known.writer.replace(client).unwrap_or(client);
+                let Some(latest) = known.versions.at(client.index()) else { return };
+                let before = core::mem::replace(latest, version);
+                findings.applies(it);
+                if before != replaced {
+                    let mut it = *it;
+                    (it.other, it.highest) = (Some(writer), before);
+                    findings.breach(
+                        &it,
+                        "$c's write at $i replaced version $n, written by $o, but $c knew only version $K",
+                    );
+                }
             }
             _ => {}
         }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Check> {
-        Box::new(self.clone())
     }
 
     fn fingerprint(&self, _now: Time, out: &mut dyn Fingerprint) {
         let ignorant = |known: &Known| known.versions.iter().all(|(_, version)| version.is_none());
         self.stores.fingerprint(out, ignorant, |known, out| {
             known.versions.fingerprint(out, Option::is_none, |version, out| out.word(version.unwrap_or(0)));
-        });
-    }
-}
-
-impl NoLostUpdate {
-    fn accepted(
-        &mut self,
-        event: &Event,
-        (client, store): (ClientId, StoreId),
-        (replaced, version): (u64, u64),
-        names: &Names,
-        findings: &mut Findings,
-    ) {
-        let known = self.stores.at(store.index());
-        let writer = known.writer.replace(client).unwrap_or(client);
-        let Some(latest) = known.versions.at(client.index()) else { return };
-        let before = core::mem::replace(latest, version);
-        findings.applies(event.at, About::store(store, client, names));
-        if before == replaced {
-            return;
-        }
-        findings.breach(event, About::store(store, client, names).and(writer), || {
-            let (client, writer) = (names.client(client), names.client(writer));
-            format!(
-                "{client}'s write at {} replaced version {replaced}, written by {writer}, \
-                 but {client} knew only version {before}",
-                event.at
-            )
         });
     }
 }

@@ -1,15 +1,12 @@
 //! At no instant do two clients both believe that they hold one lock. Judges beliefs, as the clients' own
 //! clocks and policies make them; says nothing about whom the service has on record.
 
-use crate::help::help;
-use alloc::boxed::Box;
-use alloc::format;
 use alloc::vec::Vec;
 
-use super::slots::Slots;
-use super::{About, Check, Findings, Kind};
-use crate::event::{self, ClientId, Event, LockId};
+use super::{Check, Findings, Kind};
+use crate::event::{self, ClientId, LockId, Parts};
 use crate::fingerprint::Fingerprint;
+use crate::help::help;
 use crate::primitive::Time;
 use crate::trace::{Ending, Names};
 
@@ -20,74 +17,51 @@ pub(super) static KIND: Kind = Kind {
     when_holds: "never two believers at once",
     when_broken: "two clients believed at once",
     when_idle: "nobody ever believed that it held a lock",
-    begin: || Box::new(OneBeliever::default()),
+    begin: || OneBeliever::default().into(),
 };
 
-/// For each lock its believers, in the order of their numbers.
+/// Who believes that it holds which lock, in order. Every pair of believers is a breach of its own, so that
+/// with three of them each overlap is reported.
 #[derive(Clone, Default)]
-struct OneBeliever {
-    locks: Slots<Vec<ClientId>>,
+pub(super) struct OneBeliever {
+    believers: Vec<(LockId, ClientId)>,
 }
 
 impl Check for OneBeliever {
-    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings) {
-        match event.kind {
+    fn see(&mut self, kind: &event::Kind, it: &Parts<'_>, findings: &mut Findings) {
+        match *kind {
             event::Kind::BeliefBegan { client, lock, .. } => {
-                findings.applies(event.at, About::lock(lock, client));
-                self.began(event, client, lock, names, findings);
+                findings.applies(it);
+                let Err(place) = self.believers.binary_search(&(lock, client)) else { return };
+                for (_, earlier) in self.believers.iter().filter(|(held, _)| *held == lock) {
+                    let mut it = *it;
+                    it.other = Some(*earlier);
+                    findings.breach_begins(&it, "$o and $c both believed that they held $l");
+                }
+                self.believers.insert(place, (lock, client));
             }
             event::Kind::BeliefEnded { client, lock, .. } => {
-                findings.applies(event.at, About::lock(lock, client));
-                self.locks.at(lock.index()).retain(|believer| *believer != client);
-                findings.breaches_end(event, |about| about.lock == Some(lock) && about.names(client));
+                findings.applies(it);
+                self.believers.retain(|believer| *believer != (lock, client));
+                findings.breaches_end(it);
             }
             _ => {}
         }
     }
 
-    fn finish(&mut self, ending: &Ending, _names: &Names, findings: &mut Findings) {
-        for (lock, believers) in self.locks.iter() {
-            for client in believers {
-                findings.applies(ending.at, About::lock(LockId(lock), *client));
-            }
+    fn finish(&mut self, ending: &Ending, names: &Names, findings: &mut Findings) {
+        let mut it = Parts::at(ending.at, names);
+        for (lock, client) in &self.believers {
+            (it.lock, it.client) = (Some(*lock), Some(*client));
+            findings.applies(&it);
         }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Check> {
-        Box::new(self.clone())
     }
 
     fn fingerprint(&self, _now: Time, out: &mut dyn Fingerprint) {
-        self.locks.fingerprint(out, Vec::is_empty, |believers, out| {
-            out.word(believers.len() as u64);
-            believers.iter().for_each(|client| out.word(u64::from(client.0)));
-        });
-    }
-}
-
-impl OneBeliever {
-    /// Every pair is a breach of its own, so that with three believers each overlap is reported.
-    fn began(
-        &mut self,
-        event: &Event,
-        client: ClientId,
-        lock: LockId,
-        names: &Names,
-        findings: &mut Findings,
-    ) {
-        let believers = self.locks.at(lock.index());
-        let Err(place) = believers.binary_search(&client) else { return };
-        for earlier in believers.iter() {
-            findings.breach_begins(event, About::lock(lock, *earlier).and(client), || {
-                format!(
-                    "{} and {} both believed that they held {}",
-                    names.client(*earlier),
-                    names.client(client),
-                    names.lock(lock)
-                )
-            });
+        out.word(self.believers.len() as u64);
+        for (lock, client) in &self.believers {
+            out.word(u64::from(lock.0) << 16 | u64::from(client.0));
         }
-        believers.insert(place, client);
     }
 }
 

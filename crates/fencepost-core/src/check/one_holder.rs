@@ -2,18 +2,13 @@
 //! released by its holder, and before the promised moment of true time. Judges grants alone: whom the
 //! service has on record, by its own clock, does not matter here.
 
-use crate::help::help;
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::slots::Slots;
-use super::{About, Check, Findings, Kind};
-use crate::event::{self, ClientId, Event, LockId, Promise};
+use super::{Check, Findings, Kind};
+use crate::event::{self, ClientId, LockId, Parts, Promise};
 use crate::fingerprint::Fingerprint;
+use crate::help::help;
 use crate::primitive::Time;
-use crate::trace::Names;
 
 pub(super) static KIND: Kind = Kind {
     name: "one-holder",
@@ -22,87 +17,55 @@ pub(super) static KIND: Kind = Kind {
     when_holds: "every promise was kept",
     when_broken: "a promise was broken",
     when_idle: "no lock was granted",
-    begin: || Box::new(OneHolder::default()),
+    begin: || OneHolder::default().into(),
 };
 
-/// For each lock what it is promised to whom, one promise a client.
+/// What is promised to whom, in order, so that equal states look alike.
 #[derive(Clone, Default)]
-struct OneHolder {
-    locks: Slots<Vec<(ClientId, Promise)>>,
+pub(super) struct OneHolder {
+    promises: Vec<(LockId, ClientId, Promise)>,
 }
 
 impl Check for OneHolder {
-    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings) {
-        match event.kind {
-            event::Kind::Granted { client, lock, promise, .. } => {
-                findings.applies(event.at, About::lock(lock, client));
-                self.granted(event, client, lock, names, findings);
-                self.promise(client, lock, promise);
+    fn see(&mut self, kind: &event::Kind, it: &Parts<'_>, findings: &mut Findings) {
+        match *kind {
+            event::Kind::Granted { client, lock, .. } => {
+                findings.applies(it);
+                self.promises.retain(|(_, _, promise)| stands(*promise, it.at));
+                for (_, holder, promise) in self.promises.iter().filter(|(held, ..)| *held == lock) {
+                    if *holder != client {
+                        let mut it = *it;
+                        (it.other, it.promise) = (Some(*holder), *promise);
+                        findings.breach(&it, although(*promise));
+                    }
+                }
+                self.promise(lock, client, it.promise);
             }
-            event::Kind::Extended { lock, owner, promise, .. } => self.promise(owner, lock, promise),
+            event::Kind::Extended { lock, owner, .. } => self.promise(lock, owner, it.promise),
             event::Kind::Released { client, lock, owner, .. } if client == owner => {
-                self.locks.at(lock.index()).retain(|(holder, _)| *holder != client);
+                self.promises.retain(|(held, holder, _)| (*held, *holder) != (lock, client));
             }
             _ => {}
         }
     }
 
-    fn boxed_clone(&self) -> Box<dyn Check> {
-        Box::new(self.clone())
-    }
-
     fn fingerprint(&self, now: Time, out: &mut dyn Fingerprint) {
-        let standing = |promises: &Vec<(ClientId, Promise)>| {
-            promises.iter().filter(|(_, promise)| stands(*promise, now)).count() as u64
-        };
-        self.locks.fingerprint(
-            out,
-            |promises| standing(promises) == 0,
-            |promises, out| {
-                out.word(standing(promises));
-                for (client, promise) in promises.iter().filter(|(_, promise)| stands(*promise, now)) {
-                    out.word(u64::from(client.0));
-                    match promise {
-                        Promise::Until(end) => out.relative(*end, now),
-                        Promise::UntilReleased => out.word(0),
-                    }
-                }
-            },
-        );
+        for (lock, client, promise) in self.promises.iter().filter(|(_, _, promise)| stands(*promise, now)) {
+            out.word(u64::from(lock.0) << 16 | u64::from(client.0));
+            match promise {
+                Promise::Until(end) => out.relative(*end, now),
+                Promise::UntilReleased => out.word(0),
+            }
+        }
+        out.word(u64::MAX);
     }
 }
 
 impl OneHolder {
-    fn granted(
-        &mut self,
-        event: &Event,
-        client: ClientId,
-        lock: LockId,
-        names: &Names,
-        findings: &mut Findings,
-    ) {
-        let promises = self.locks.at(lock.index());
-        promises.retain(|(_, promise)| stands(*promise, event.at));
-        for (holder, promise) in promises.iter().filter(|(holder, _)| *holder != client) {
-            findings.breach(event, About::lock(lock, *holder).and(client), || {
-                format!(
-                    "{} was granted to {} at {} although it was promised to {} {}",
-                    names.lock(lock),
-                    names.client(client),
-                    event.at,
-                    names.client(*holder),
-                    until(*promise)
-                )
-            });
-        }
-    }
-
-    /// Kept in the order of the clients' numbers, so that equal states look alike.
-    fn promise(&mut self, client: ClientId, lock: LockId, promise: Promise) {
-        let promises = self.locks.at(lock.index());
-        match promises.binary_search_by_key(&client, |(holder, _)| *holder) {
-            Ok(place) => promises[place].1 = promise,
-            Err(place) => promises.insert(place, (client, promise)),
+    fn promise(&mut self, lock: LockId, client: ClientId, promise: Promise) {
+        match self.promises.binary_search_by_key(&(lock, client), |(lock, client, _)| (*lock, *client)) {
+            Ok(place) => self.promises[place].2 = promise,
+            Err(place) => self.promises.insert(place, (lock, client, promise)),
         }
     }
 }
@@ -115,10 +78,12 @@ fn stands(promise: Promise, now: Time) -> bool {
     }
 }
 
-fn until(promise: Promise) -> String {
+fn although(promise: Promise) -> &'static str {
     match promise {
-        Promise::Until(end) => format!("until {end}"),
-        Promise::UntilReleased => "until it releases".into(),
+        Promise::Until(_) => "$l was granted to $c at $i although it was promised to $o until $u",
+        Promise::UntilReleased => {
+            "$l was granted to $c at $i although it was promised to $o until it releases"
+        }
     }
 }
 

@@ -1,14 +1,10 @@
 //! A release or an extension ends or touches only the grant of the one who sent it.
 
-use crate::help::help;
-use alloc::boxed::Box;
-use alloc::format;
-
-use super::{About, Check, Findings, Kind};
-use crate::event::{self, Event};
+use super::{Check, Findings, Kind};
+use crate::event::{self, Parts};
 use crate::fingerprint::Fingerprint;
+use crate::help::help;
 use crate::primitive::Time;
-use crate::trace::Names;
 
 pub(super) static KIND: Kind = Kind {
     name: "own-release",
@@ -17,34 +13,25 @@ pub(super) static KIND: Kind = Kind {
     when_holds: "nobody ended another's lease",
     when_broken: "another's lease was ended or extended",
     when_idle: "nobody asked to release or to extend a lock",
-    begin: || Box::new(OwnRelease),
+    begin: || OwnRelease.into(),
 };
 
 /// Each event speaks for itself: nothing is remembered.
 #[derive(Clone)]
-struct OwnRelease;
+pub(super) struct OwnRelease;
 
 impl Check for OwnRelease {
-    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings) {
-        let (client, lock, owner, done) = match event.kind {
-            event::Kind::Released { client, lock, owner, .. } => (client, lock, owner, "release ended"),
-            event::Kind::Extended { client, lock, owner, .. } => (client, lock, owner, "extension renewed"),
-            event::Kind::ReleaseRefused { client, lock, .. }
-            | event::Kind::ExtendRefused { client, lock } => (client, lock, client, ""),
+    fn see(&mut self, kind: &event::Kind, it: &Parts<'_>, findings: &mut Findings) {
+        let sentence = match kind {
+            event::Kind::Released { .. } => "$c's release ended $o's lease on $l at $i",
+            event::Kind::Extended { .. } => "$c's extension renewed $o's lease on $l at $i",
+            event::Kind::ReleaseRefused { .. } | event::Kind::ExtendRefused { .. } => "",
             _ => return,
         };
-        let about = About::lock(lock, client);
-        findings.applies(event.at, about);
-        if owner != client {
-            findings.breach(event, about.and(owner), || {
-                let (client, owner) = (names.client(client), names.client(owner));
-                format!("{client}'s {done} {owner}'s lease on {} at {}", names.lock(lock), event.at)
-            });
+        findings.applies(it);
+        if it.other.is_some() && it.other != it.client {
+            findings.breach(it, sentence);
         }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Check> {
-        Box::new(self.clone())
     }
 
     fn fingerprint(&self, _now: Time, _out: &mut dyn Fingerprint) {}

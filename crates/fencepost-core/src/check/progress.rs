@@ -6,16 +6,13 @@
 //! is over or has no end. While that promise, or a release under way, is still to end it, nothing can be
 //! told. Leaves out why a client did not get a free lock: it may be paused or cut off.
 
-use crate::help::help;
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::slots::Slots;
-use super::{About, Check, Findings, Kind};
-use crate::event::{self, AcquireEnd, ClientId, Content, Event, Finish, Grant, LockId, Message, Promise};
+use super::{Check, Findings, Kind};
+use crate::event::{self, AcquireEnd, ClientId, Content, Finish, Grant, LockId, Message, Parts, Promise};
 use crate::fingerprint::Fingerprint;
+use crate::help::help;
 use crate::primitive::{Span, Time};
 use crate::trace::{EndedBy, Ending, Names};
 
@@ -26,11 +23,11 @@ pub(super) static KIND: Kind = Kind {
     when_holds: "nobody waited in vain",
     when_broken: "somebody waited in vain",
     when_idle: "nobody asked for a lock",
-    begin: || Box::new(Progress::default()),
+    begin: || Progress::default().into(),
 };
 
 #[derive(Clone, Default)]
-struct Progress {
+pub(super) struct Progress {
     locks: Slots<Lock>,
     /// What each client asks for.
     requests: Slots<Option<Request>>,
@@ -72,42 +69,47 @@ struct Request {
     event: u32,
 }
 
+/// The sentence about a request that found somebody on record.
+macro_rules! on_record {
+    ($how:literal) => {
+        concat!("$c waited for $l from $j $m: it was on record for $o, which $w, ", $how)
+    };
+}
+
 impl Check for Progress {
-    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings) {
-        match event.kind {
+    fn see(&mut self, kind: &event::Kind, it: &Parts<'_>, findings: &mut Findings) {
+        match *kind {
             event::Kind::Sent(message) => self.release_sent(&message),
             event::Kind::Arrived { message, .. } | event::Kind::Lost { message, .. } => {
                 self.release_came(&message);
             }
             event::Kind::AcquireBegan { client, lock, every, patience } => {
-                findings.applies(event.at, About::lock(lock, client));
+                findings.applies(it);
                 let bound = every.unwrap_or(Span::ZERO) + patience;
-                let request = Request { lock, since: event.at, bound, event: event.index };
+                let request = Request { lock, since: it.at, bound, event: it.index };
                 *self.requests.at(client.index()) = Some(request);
             }
             event::Kind::AcquireEnded { client, lock, why } => {
-                findings.applies(event.at, About::lock(lock, client));
+                findings.applies(it);
                 let request = self.requests.at(client.index()).take();
                 if let (Some(request), AcquireEnd::GaveUp) = (request, why) {
-                    self.judge(client, &request, End::gave_up(event), names, findings);
+                    self.judge(&request, Some(it.index), false, it, findings);
                 }
-                self.locks.at(lock.index()).is_not_told(client, event.at);
+                self.locks.at(lock.index()).is_not_told(client, it.at);
             }
-            _ => self.keep_records(event),
+            _ => self.keep_records(kind, it),
         }
     }
 
     fn finish(&mut self, ending: &Ending, names: &Names, findings: &mut Findings) {
+        let mut it = Parts::at(ending.at, names);
         for (client, request) in self.requests.iter() {
             if let Some(request) = request {
-                findings.applies(ending.at, About::lock(request.lock, ClientId(client)));
-                self.judge(ClientId(client), request, End::of_run(ending), names, findings);
+                (it.client, it.lock) = (Some(ClientId(client)), Some(request.lock));
+                findings.applies(&it);
+                self.judge(request, None, ending.why == EndedBy::Quiet, &it, findings);
             }
         }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Check> {
-        Box::new(self.clone())
     }
 
     fn fingerprint(&self, now: Time, out: &mut dyn Fingerprint) {
@@ -127,8 +129,8 @@ impl Check for Progress {
 }
 
 impl Progress {
-    fn keep_records(&mut self, event: &Event) {
-        match event.kind {
+    fn keep_records(&mut self, kind: &event::Kind, it: &Parts<'_>) {
+        match *kind {
             event::Kind::ClientStarted { client } => *self.finished.at(client.index()) = None,
             event::Kind::ClientFinished { client, why } => *self.finished.at(client.index()) = Some(why),
             event::Kind::Granted { lock, grant, promise, .. } => {
@@ -142,16 +144,16 @@ impl Progress {
             }
             // Asking for what is on record for itself, a client cannot know of that grant.
             event::Kind::Refused { client, lock, holder } if client == holder => {
-                self.locks.at(lock.index()).is_not_told(client, event.at);
+                self.locks.at(lock.index()).is_not_told(client, it.at);
             }
             event::Kind::RecordBegan { lock, client, grant, .. } => {
                 let asks = self.requests.at(client.index()).as_ref().is_some_and(|it| it.lock == lock);
-                self.locks.at(lock.index()).record_began(event, client, grant, asks);
+                self.locks.at(lock.index()).record_began(it, client, grant, asks);
             }
             event::Kind::RecordEnded { lock, grant, .. } => {
                 let lock = self.locks.at(lock.index());
                 lock.records.retain(|record| record.grant != grant);
-                lock.free_since = event.at;
+                lock.free_since = it.at;
             }
             event::Kind::BeliefBegan { client, lock, .. } => {
                 let lock = self.locks.at(lock.index());
@@ -163,7 +165,7 @@ impl Progress {
             event::Kind::BeliefEnded { client, lock, .. } => {
                 let lock = self.locks.at(lock.index());
                 lock.believers.retain(|believer| *believer != client);
-                lock.is_not_told(client, event.at);
+                lock.is_not_told(client, it.at);
             }
             _ => {}
         }
@@ -185,57 +187,52 @@ impl Progress {
         }
     }
 
-    /// Judges a request that ends without a grant.
-    fn judge(&self, client: ClientId, request: &Request, end: End, names: &Names, findings: &mut Findings) {
+    /// Judges a request that ends now without a grant: with the event of giving up, or with the run, when
+    /// nothing more may ever change.
+    fn judge(
+        &self,
+        request: &Request,
+        gave_up: Option<u32>,
+        for_ever: bool,
+        it: &Parts<'_>,
+        findings: &mut Findings,
+    ) {
         let unknown = Lock::default();
         let lock = self.locks.get(request.lock.index()).unwrap_or(&unknown);
-        let about = About::lock(request.lock, client);
-        let waited = || {
-            format!("{} waited for {} from {}", names.client(client), names.lock(request.lock), request.since)
-        };
+        let mut it = *it;
+        it.since = request.since;
+        it.said = if gave_up.is_some() { "to $i and gave up" } else { "to the end at $i" };
         let Some(blocker) = lock.records.first() else {
             let since = lock.free_since.max(request.since);
-            let from = (since + request.bound).min(end.at);
-            if from < end.at || end.for_ever {
-                findings.breach_lasted(end.witness.unwrap_or(request.event), (from, end.at), about, || {
-                    format!("{} {}, though nobody had it from {since} on", waited(), end.words())
-                });
+            let from = (since + request.bound).min(it.at);
+            if from < it.at || for_ever {
+                (it.index, it.promise) = (gave_up.unwrap_or(request.event), Promise::Until(since));
+                findings.breach_lasted(
+                    &it,
+                    from,
+                    "$c waited for $l from $j $m, though nobody had it from $u on",
+                );
             }
             return;
         };
         let Some(gone_since) = lock.records.iter().map(|record| record.gone_since).min().flatten() else {
             return;
         };
-        let about = about.and(blocker.client);
-        let holder = || {
-            format!(
-                "it was on record for {}, which {}",
-                names.client(blocker.client),
-                self.how_gone(blocker.client)
-            )
-        };
+        it.index = gave_up.unwrap_or(blocker.event);
+        (it.other, it.word) = (Some(blocker.client), self.how_gone(blocker.client));
+        it.promise = blocker.promise;
         if blocker.release.is_some() {
-            return findings.undecided(end.at, about, || {
-                format!("{} {}: {}, and a release was under way", waited(), end.words(), holder())
-            });
+            findings.undecided(&it, on_record!("and a release was under way"));
+            return;
         }
-        let (over, until) = match blocker.promise {
-            Promise::Until(until) if until > end.at => {
-                return findings.undecided(end.at, about, || {
-                    format!("{} {}: {}, and was promised until {until}", waited(), end.words(), holder())
-                });
+        let (over, sentence) = match blocker.promise {
+            Promise::Until(until) if until > it.at => {
+                return findings.undecided(&it, on_record!("and was promised until $u"));
             }
-            Promise::Until(until) => (until, Some(until)),
-            Promise::UntilReleased => (Time::ZERO, None),
+            Promise::Until(until) => (until, on_record!("though its promise ended at $u")),
+            Promise::UntilReleased => (Time::ZERO, on_record!("without any end")),
         };
-        let from = gone_since.max(over).max(request.since);
-        findings.breach_lasted(end.witness.unwrap_or(blocker.event), (from, end.at), about, || {
-            let why = until.map_or_else(
-                || String::from("without any end"),
-                |until| format!("though its promise ended at {until}"),
-            );
-            format!("{} {}: {}, {why}", waited(), end.words(), holder())
-        });
+        findings.breach_lasted(&it, gone_since.max(over).max(request.since), sentence);
     }
 
     /// "crashed", "had finished" or "no longer believed that it held it".
@@ -253,12 +250,12 @@ impl Lock {
         self.records.iter_mut().filter(move |record| record.client == client)
     }
 
-    fn record_began(&mut self, event: &Event, client: ClientId, grant: Grant, asks: bool) {
+    fn record_began(&mut self, it: &Parts<'_>, client: ClientId, grant: Grant, asks: bool) {
         let promised = self.granted.filter(|(granted, _)| *granted == grant);
         let promise = promised.map_or(Promise::UntilReleased, |(_, promise)| promise);
         let knows = asks || self.believers.contains(&client);
-        let gone_since = (!knows).then_some(event.at);
-        self.records.push(Record { client, grant, promise, gone_since, release: None, event: event.index });
+        let gone_since = (!knows).then_some(it.at);
+        self.records.push(Record { client, grant, promise, gone_since, release: None, event: it.index });
     }
 
     /// A client that does not believe will not learn any more that it is on record.
@@ -284,33 +281,6 @@ impl Lock {
         }
         out.word(self.believers.len() as u64);
         self.believers.iter().for_each(|client| out.word(u64::from(client.0)));
-    }
-}
-
-/// Where a request ends without a grant.
-#[derive(Clone, Copy)]
-struct End {
-    at: Time,
-    /// Nothing can change any more.
-    for_ever: bool,
-    /// The event of giving up.
-    witness: Option<u32>,
-}
-
-impl End {
-    fn gave_up(event: &Event) -> Self {
-        Self { at: event.at, for_ever: false, witness: Some(event.index) }
-    }
-
-    fn of_run(ending: &Ending) -> Self {
-        Self { at: ending.at, for_ever: ending.why == EndedBy::Quiet, witness: None }
-    }
-
-    fn words(self) -> String {
-        match self.witness {
-            Some(_) => format!("to {} and gave up", self.at),
-            None => format!("to the end at {}", self.at),
-        }
     }
 }
 

@@ -262,12 +262,13 @@ fn every_check_has_a_case_that_keeps_it_and_one_that_breaks_it() {
 
 /// The words of an iterator, for messages.
 pub(super) fn texts(trace: &Trace, check: &str) -> Vec<String> {
+    use super::Check;
     let mut fold = (find(check).expect("a check of this name").begin)();
     let mut findings = super::Findings::default();
     for event in &trace.events {
-        fold.see(event, &trace.names, &mut findings);
+        fold.see(&event.kind, &Parts::of(event, &trace.names), &mut findings);
     }
     fold.finish(&trace.ending, &trace.names, &mut findings);
-    findings.close(&trace.ending);
+    findings.close(&trace.ending, &trace.names);
     findings.breaches().iter().map(|breach| breach.text.clone()).collect()
 }

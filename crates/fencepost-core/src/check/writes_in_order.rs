@@ -1,16 +1,12 @@
 //! The grant numbers of the writes that a store accepts never fall. Each accepted write is compared with the
 //! one before it; a write without a grant counts as grant 0. Stores that no lock protects are left out.
 
-use crate::help::help;
-use alloc::boxed::Box;
-use alloc::format;
-
 use super::slots::Slots;
-use super::{About, Check, Findings, Kind};
-use crate::event::{self, ClientId, Event, Grant, StoreId};
+use super::{Check, Findings, Kind};
+use crate::event::{self, ClientId, Parts};
 use crate::fingerprint::Fingerprint;
+use crate::help::help;
 use crate::primitive::Time;
-use crate::trace::Names;
 
 pub(super) static KIND: Kind = Kind {
     name: "writes-in-order",
@@ -19,31 +15,29 @@ pub(super) static KIND: Kind = Kind {
     when_holds: "writes came in order",
     when_broken: "a write came out of order",
     when_idle: "no write reached a store that a lock protects",
-    begin: || Box::new(WritesInOrder::default()),
+    begin: || WritesInOrder::default().into(),
 };
 
 /// For each store the last accepted write: its grant's number and its writer.
 #[derive(Clone, Default)]
-struct WritesInOrder {
+pub(super) struct WritesInOrder {
     stores: Slots<Option<(u32, ClientId)>>,
 }
 
 impl Check for WritesInOrder {
-    fn see(&mut self, event: &Event, names: &Names, findings: &mut Findings) {
-        match event.kind {
-            event::Kind::WriteAccepted { client, store, grant, .. } if names.lock_of(store).is_some() => {
-                findings.applies(event.at, About::store(store, client, names));
-                self.accepted(event, (client, store, grant), names, findings);
+    fn see(&mut self, kind: &event::Kind, it: &Parts<'_>, findings: &mut Findings) {
+        match *kind {
+            event::Kind::WriteAccepted { client, store, .. } if it.lock.is_some() => {
+                findings.applies(it);
+                let last = self.stores.at(store.index()).replace((it.grant, client));
+                let Some((before, other)) = last.filter(|(before, _)| *before > it.grant) else { return };
+                let mut it = *it;
+                (it.other, it.number) = (Some(other), before.into());
+                findings.breach(&it, "$c's write $g was accepted at $i after $o's write under grant $n");
             }
-            event::Kind::WriteRejected { client, store, .. } if names.lock_of(store).is_some() => {
-                findings.applies(event.at, About::store(store, client, names));
-            }
+            event::Kind::WriteRejected { .. } if it.lock.is_some() => findings.applies(it),
             _ => {}
         }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Check> {
-        Box::new(self.clone())
     }
 
     fn fingerprint(&self, _now: Time, out: &mut dyn Fingerprint) {
@@ -53,34 +47,6 @@ impl Check for WritesInOrder {
             }
         });
     }
-}
-
-impl WritesInOrder {
-    fn accepted(
-        &mut self,
-        event: &Event,
-        (client, store, grant): (ClientId, StoreId, Option<Grant>),
-        names: &Names,
-        findings: &mut Findings,
-    ) {
-        let number = grant.map_or(0, |grant| grant.0);
-        let last = self.stores.at(store.index()).replace((number, client));
-        let Some((before, other)) = last.filter(|(before, _)| *before > number) else { return };
-        findings.breach(event, About::store(store, client, names).and(other), || {
-            format!(
-                "{}'s write {} was accepted at {} after {}'s write under grant {before}",
-                names.client(client),
-                under(grant),
-                event.at,
-                names.client(other)
-            )
-        });
-    }
-}
-
-/// The grant of a write, in words.
-pub(super) fn under(grant: Option<Grant>) -> alloc::string::String {
-    grant.map_or_else(|| "without a grant".into(), |grant| format!("under grant {}", grant.0))
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! What an event is called and what it says about itself, in the words that scenarios use.
 
-use super::{Content, Kind, Message, Rejection};
-use crate::event::{ClientId, LockId, Node, StoreId};
-use crate::primitive::Token;
+use super::{Content, Kind, LockId, Parts, Rejection, StoreId};
+use crate::primitive::Time;
 use crate::trace::Names;
 
 impl Kind {
@@ -108,103 +107,59 @@ pub struct Facts<'a> {
     pub token: Option<u64>,
 }
 
-impl Kind {
-    /// What the event says about itself.
-    pub fn facts<'a>(&self, names: &'a Names) -> Facts<'a> {
-        let facts = Facts::default();
-        let client = |id: ClientId| Facts { by: Some(names.client(id)), ..facts };
-        let number = |token: Option<Token>| token.map(Token::get);
-        match *self {
-            Self::ClientStarted { client: c }
-            | Self::WorkBegan { client: c, .. }
-            | Self::WorkEnded { client: c }
-            | Self::SleepBegan { client: c, .. }
-            | Self::SleepEnded { client: c } => client(c),
-            Self::ClientFinished { client: c, why } => Facts { why: Some(why.word()), ..client(c) },
-            Self::AcquireBegan { client: c, lock, .. } | Self::Refused { client: c, lock, .. } => {
-                Facts { of: Some(names.lock(lock)), ..client(c) }
-            }
-            Self::AcquireEnded { client: c, lock, why } => {
-                Facts { of: Some(names.lock(lock)), why: Some(why.word()), ..client(c) }
-            }
-            Self::Checked { client: c, lock, passed } => Facts {
-                of: Some(names.lock(lock)),
-                why: Some(if passed { "passed" } else { "failed" }),
-                ..client(c)
-            },
-            Self::ValueRead { client: c, store, .. } | Self::ReadServed { client: c, store, .. } => {
-                Facts { of: Some(names.store(store)), ..client(c) }
-            }
-            Self::TimedOut { message, .. } | Self::Sent(message) | Self::Arrived { message, .. } => {
-                message.facts(names)
-            }
-            Self::Lost { message, why } => Facts { why: Some(why.word()), ..message.facts(names) },
-            Self::Granted { client: c, lock, token, .. }
-            | Self::RecordBegan { client: c, lock, token, .. }
-            | Self::BeliefBegan { client: c, lock, token, .. } => {
-                Facts { of: Some(names.lock(lock)), token: number(token), ..client(c) }
-            }
-            Self::Extended { client: c, lock, .. }
-            | Self::ExtendRefused { client: c, lock }
-            | Self::Released { client: c, lock, .. }
-            | Self::BeliefExtended { client: c, lock, .. }
-            | Self::ValidityEnded { client: c, lock, .. } => {
-                Facts { of: Some(names.lock(lock)), ..client(c) }
-            }
-            Self::ReleaseRefused { client: c, lock, why } => {
-                Facts { of: Some(names.lock(lock)), why: Some(why.word()), ..client(c) }
-            }
-            Self::RecordEnded { client: c, lock, why, .. } => {
-                Facts { of: Some(names.lock(lock)), why: Some(why.word()), ..client(c) }
-            }
-            Self::BeliefEnded { client: c, lock, why, .. } => {
-                Facts { of: Some(names.lock(lock)), why: Some(why.word()), ..client(c) }
-            }
-            Self::WriteAccepted { client: c, store, token, .. } => {
-                Facts { of: Some(names.store(store)), token: number(token), ..client(c) }
-            }
-            Self::WriteRejected { client: c, store, token, why, .. } => Facts {
-                of: Some(names.store(store)),
-                token: number(token),
-                why: Some(why.word()),
-                ..client(c)
-            },
-            Self::Paused { process, scope } | Self::Resumed { process, scope } => {
-                Facts { by: Some(names.process(process)), why: Some(scope.word()), ..facts }
-            }
-            Self::Crashed { process, host } => Facts {
-                by: Some(names.process(process)),
-                why: Some(if host { "host" } else { "process" }),
-                ..facts
-            },
-            Self::Restarted { process } | Self::ConnectionClosed { process } => {
-                Facts { by: Some(names.process(process)), ..facts }
-            }
-            Self::LinkCut { from, to }
-            | Self::LinkHealed { from, to }
-            | Self::LinkSlowed { from, to, .. }
-            | Self::LinkLossy { from, to, .. } => {
-                Facts { by: Some(names.node(from)), of: Some(names.node(to)), ..facts }
-            }
-            Self::ClockChanged { .. } => facts,
+impl<'a> Parts<'a> {
+    fn facts(&self, why: Option<&'static str>) -> Facts<'a> {
+        let names = self.names;
+        let store = self.store.map(|store| names.store(store));
+        let of = store.or_else(|| self.lock.map(|lock| names.lock(lock)));
+        let end = || self.to.filter(|_| self.client.is_none()).map(|to| names.node(to));
+        Facts {
+            of: of.or_else(end),
+            by: self.end(self.from),
+            why,
+            token: (self.token > 0).then_some(self.token),
         }
     }
 }
 
-impl Message {
-    fn facts<'a>(&self, names: &'a Names) -> Facts<'a> {
-        Facts {
-            by: Some(match self.from {
-                Node::Process(_) => names.client(self.client),
-                node => names.node(node),
-            }),
-            of: self.content.of(names),
-            why: Some(self.content.word()),
-            token: match self.content {
-                Content::Write { token, .. } | Content::Granted { token, .. } => token.map(Token::get),
-                _ => None,
-            },
-        }
+impl Kind {
+    /// What the event says about itself.
+    pub fn facts<'a>(&self, names: &'a Names) -> Facts<'a> {
+        let mut parts = Parts::at(Time::ZERO, names);
+        parts.take(self);
+        parts.facts(self.why())
+    }
+
+    /// The reason that it gives.
+    fn why(&self) -> Option<&'static str> {
+        Some(match *self {
+            Self::ClientFinished { why, .. } => why.word(),
+            Self::AcquireEnded { why, .. } => why.word(),
+            Self::Checked { passed, .. } => {
+                if passed {
+                    "passed"
+                } else {
+                    "failed"
+                }
+            }
+            Self::TimedOut { message, .. } | Self::Sent(message) | Self::Arrived { message, .. } => {
+                message.content.word()
+            }
+            Self::Lost { why, .. } => why.word(),
+            Self::ReleaseRefused { why, .. } => why.word(),
+            Self::RecordEnded { why, .. } => why.word(),
+            Self::BeliefEnded { why, .. } => why.word(),
+            Self::WriteRejected { why, .. } => why.word(),
+            Self::Paused { scope, .. } | Self::Resumed { scope, .. } => scope.word(),
+            Self::Crashed { host, .. } => {
+                if host {
+                    "host"
+                } else {
+                    "process"
+                }
+            }
+            _ => return None,
+        })
     }
 }
 
@@ -254,11 +209,6 @@ impl Content {
             | Self::Value { store, .. } => Some(store),
             _ => None,
         }
-    }
-
-    fn of<'a>(&self, names: &'a Names) -> Option<&'a str> {
-        let lock = self.lock().map(|lock| names.lock(lock));
-        lock.or_else(|| self.store().map(|store| names.store(store)))
     }
 }
 

@@ -1,8 +1,10 @@
 //! What happened, as data. One event is one thing at one moment at one node, and knows what caused it.
 
 mod facts;
+mod parts;
 
 pub use facts::Facts;
+pub use parts::Parts;
 
 use crate::primitive::{Reading, Span, Time, Token};
 

@@ -2,15 +2,15 @@
 //! clock; with or without a counter that numbers the grants. What [`redis`](super::redis) and
 //! [`fenced`](super::fenced) have in common. Leaves out persistence, eviction and waiting queues.
 
-use crate::help::help;
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{
-    Answer, Answers, Call, Clocks, Decision, Holder, Library, OwnerValue, Request, Server, Verb, Want,
+    Answer, Answers, Call, Clocks, Decision, Holder, Library, Machine, OwnerValue, Request, Server, Verb,
+    Want,
 };
 use crate::event::{Content, LockId, NotReleased};
 use crate::fingerprint::Fingerprint;
+use crate::help::help;
 use crate::primitive::{Acquired, Lease, LeaseSlot, Reading, Released, Renewed, Span, Token, TokenCounter};
 use crate::setting::{Accepts, Fallback, Setting, Settings};
 
@@ -50,14 +50,14 @@ impl LeaseServer {
     pub(super) fn keeping(
         locks: &[(LockId, &Settings)],
         tokens: fn(&Settings) -> Option<TokenCounter>,
-    ) -> Box<dyn Server> {
+    ) -> Machine {
         let keep = |(lock, settings): &(LockId, &Settings)| Kept {
             lock: *lock,
             ttl: settings.span("ttl"),
             slot: LeaseSlot::new(),
             tokens: tokens(settings),
         };
-        Box::new(Self { locks: locks.iter().map(keep).collect() })
+        Self { locks: locks.iter().map(keep).collect() }.into()
     }
 }
 
@@ -100,10 +100,6 @@ impl Server for LeaseServer {
         if let Some(lease) = kept.and_then(|kept| kept.slot.holder(now.wall)) {
             holders.push(Holder { owner: lease.owner, until: lease.expires_at });
         }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Server> {
-        Box::new(self.clone())
     }
 
     fn fingerprint(&self, now: Clocks, out: &mut dyn Fingerprint) {

@@ -3,12 +3,10 @@
 //!
 //! Reads are not fenced and do not raise the fence. Leaves out what a restart of the store forgets.
 
-use crate::help::help;
-use alloc::boxed::Box;
-
 use super::{Guard, Kind};
 use crate::event::Rejection;
 use crate::fingerprint::Fingerprint;
+use crate::help::help;
 use crate::primitive::{Admission, Fence, Token};
 
 /// The fence.
@@ -18,11 +16,11 @@ pub(super) static KIND: Kind = Kind {
     label: "refuses older tokens",
     needs_token: true,
     settings: &[],
-    begin: |_| Box::new(Fenced(Fence::new())),
+    begin: |_| Fenced(Fence::new()).into(),
 };
 
 #[derive(Clone)]
-struct Fenced(Fence);
+pub(super) struct Fenced(Fence);
 
 impl Guard for Fenced {
     fn admit(&mut self, token: Option<Token>) -> Result<(), Rejection> {
@@ -30,10 +28,6 @@ impl Guard for Fenced {
             Admission::Admitted => Ok(()),
             Admission::Refused { token, highest } => Err(Rejection::Stale { token, highest }),
         }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Guard> {
-        Box::new(self.clone())
     }
 
     fn fingerprint(&self, out: &mut dyn Fingerprint) {

@@ -1,21 +1,57 @@
 //! Stores, and what guards their data. A store keeps one value and counts its versions; the guard decides
 //! which writes get in.
 //!
-//! A new guard is one file and one line in [`TABLE`].
+//! A new guard is one file and one line in `guards!`, which makes [`TABLE`].
 
 mod fence;
 mod none;
 
-use crate::help::Help;
-use alloc::boxed::Box;
-
 use crate::event::Rejection;
 use crate::fingerprint::Fingerprint;
+use crate::help::Help;
 use crate::primitive::Token;
 use crate::setting::{Setting, Settings, names};
 
-/// Every guard.
-pub static TABLE: &[&Kind] = &[&none::KIND, &fence::KIND];
+macro_rules! guards {
+    ($($file:ident::$Guard:ident,)*) => {
+        /// Every guard.
+        pub static TABLE: &[&Kind] = &[$(&$file::KIND),*];
+
+        /// The state of one guard. As with [`Fold`](crate::check::Fold), not a trait object.
+        #[derive(Clone)]
+        pub struct Gate(State);
+
+        #[derive(Clone)]
+        enum State {
+            $($Guard($file::$Guard),)*
+        }
+
+        impl Guard for Gate {
+            fn admit(&mut self, token: Option<Token>) -> Result<(), Rejection> {
+                match &mut self.0 {
+                    $(State::$Guard(guard) => guard.admit(token),)*
+                }
+            }
+
+            fn fingerprint(&self, out: &mut dyn Fingerprint) {
+                match &self.0 {
+                    $(State::$Guard(guard) => guard.fingerprint(out),)*
+                }
+            }
+        }
+
+        $(impl From<$file::$Guard> for Gate {
+            fn from(guard: $file::$Guard) -> Self {
+                Self(State::$Guard(guard))
+            }
+        })*
+    };
+}
+
+guards! {
+    none::Open,
+    fence::Fenced,
+}
 
 /// The name of every guard.
 pub static NAMES: &[&str] = &names!(TABLE);
@@ -34,7 +70,7 @@ pub struct Kind {
     /// What a `store` statement with this guard accepts.
     pub settings: &'static [Setting],
     /// A fresh guard.
-    pub begin: fn(&Settings) -> Box<dyn Guard>,
+    pub begin: fn(&Settings) -> Gate,
 }
 
 /// What decides which writes get in.
@@ -42,17 +78,8 @@ pub trait Guard {
     /// Decides on one write, and remembers what it must.
     fn admit(&mut self, token: Option<Token>) -> Result<(), Rejection>;
 
-    /// A copy of this guard.
-    fn boxed_clone(&self) -> Box<dyn Guard>;
-
     /// Takes the state into a fingerprint.
     fn fingerprint(&self, out: &mut dyn Fingerprint);
-}
-
-impl Clone for Box<dyn Guard> {
-    fn clone(&self) -> Self {
-        self.boxed_clone()
-    }
 }
 
 /// The guard of this name.

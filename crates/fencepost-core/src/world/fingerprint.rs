@@ -8,7 +8,8 @@ use super::network::Flight;
 use crate::event::{Content, Finish, Node};
 use crate::fingerprint::Fingerprint;
 use crate::primitive::{Reading, Token};
-use crate::service::{Clocks, Connection, OwnerValue};
+use crate::service::{Clocks, Connection, OwnerValue, Server};
+use crate::store::Guard;
 
 impl World<'_> {
     /// Takes the state into a fingerprint.

@@ -24,7 +24,6 @@ mod program;
 mod reply;
 mod serve;
 
-use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
@@ -33,9 +32,9 @@ use crate::fault::{Effect, Lowered};
 use crate::order;
 use crate::primitive::{Span, Time, Token};
 use crate::scenario::{Network, Route, Scenario};
-use crate::service::{Answers, Clocks, Holder, OwnerValue, Server, Thread};
+use crate::service::{Answers, Clocks, Holder, Machine, OwnerValue, Thread};
 use crate::setting::Ratio;
-use crate::store::Guard;
+use crate::store::Gate;
 
 pub use choice::{Action, Choice, Rank, Stream};
 pub use log::Log;
@@ -78,7 +77,7 @@ struct Process {
 #[derive(Clone)]
 struct Service {
     clock: Clock,
-    server: Box<dyn Server>,
+    server: Machine,
 }
 
 /// A holder on record, as the world last saw it.
@@ -94,7 +93,7 @@ struct Recorded {
 #[derive(Clone)]
 struct Store {
     clock: Clock,
-    guard: Box<dyn Guard>,
+    guard: Gate,
     value: Option<ValueId>,
     version: u64,
 }

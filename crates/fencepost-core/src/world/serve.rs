@@ -7,7 +7,8 @@ use crate::event::{
     Content, Grant, Kind, LockId, Loss, Node, Promise, RecordEnd, ServiceId, StoreId, ValueId,
 };
 use crate::primitive::{Span, Token};
-use crate::service::{Call, Decision, OwnerValue, Request, Verb};
+use crate::service::{Call, Decision, OwnerValue, Request, Server, Verb};
+use crate::store::Guard;
 
 impl World<'_> {
     /// A message arrives, or turns out to be lost.

@@ -1,67 +1,60 @@
 //! Dangers that were met, requests that were refused, waiting, and peace.
 
-use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::vec;
 
-use super::Story;
-use crate::event::{AcquireEnd, BeliefEnd, ClientId, Event, Grant, Kind, LockId, RecordEnd};
-use crate::primitive::{Span, Time};
+use super::{Marks, Story};
+use crate::event::{AcquireEnd, BeliefEnd, ClientId, Grant, Kind, LockId, Parts, RecordEnd};
+use crate::primitive::Time;
 
 /// The lease of a crashed holder ended by itself.
 pub(super) fn crashed_holder(story: &Story<'_>) -> Option<String> {
-    let mut dead: Vec<(ClientId, LockId)> = Vec::new();
-    let expired = story.trace.events.iter().find(|event| match event.kind {
-        Kind::BeliefBegan { client, lock, .. } => {
-            dead.retain(|it| *it != (client, lock));
-            false
+    let mut dead = Marks::default();
+    for event in &story.trace.events {
+        match event.kind {
+            Kind::BeliefBegan { client, lock, .. } => dead.remove(client, lock.0.into()),
+            Kind::BeliefEnded { client, lock, why: BeliefEnd::Crashed, .. } => {
+                dead.add(client, lock.0.into());
+            }
+            Kind::RecordEnded { client, lock, grant, why: RecordEnd::Expired }
+                if dead.has(client, lock.0.into()) =>
+            {
+                let mut it = story.parts(event);
+                it.span = it.at.since(last_grant(story, it.index, grant)?);
+                it.other = next_grant(story, it.index, lock);
+                return Some(it.text("$c crashed; its lease on $l expired after $d[o and $o got the lock]."));
+            }
+            _ => {}
         }
-        Kind::BeliefEnded { client, lock, why: BeliefEnd::Crashed, .. } => {
-            dead.push((client, lock));
-            false
-        }
-        Kind::RecordEnded { client, lock, why: RecordEnd::Expired, .. } => dead.contains(&(client, lock)),
-        _ => false,
-    })?;
-    let Kind::RecordEnded { client, lock: freed, grant, .. } = expired.kind else { return None };
-    let length = expired.at.since(last_grant(story, expired, grant)?);
-    let (client, lock) = (story.names.client(client), story.names.lock(freed));
-    let next = story.trace.events.iter().skip(expired.index as usize).find_map(|event| match event.kind {
-        Kind::Granted { client, lock, .. } if lock == freed => Some(story.names.client(client)),
-        _ => None,
-    });
-    Some(match next {
-        Some(next) => {
-            format!("{client} crashed; its lease on {lock} expired after {length} and {next} got the lock.")
-        }
-        None => format!("{client} crashed; its lease on {lock} expired after {length}."),
-    })
+    }
+    None
 }
 
 /// When a lease that ended with this event was granted or extended last.
-fn last_grant(story: &Story<'_>, end: &Event, wanted: Grant) -> Option<Time> {
+fn last_grant(story: &Story<'_>, end: u32, wanted: Grant) -> Option<Time> {
     story.before(end).find_map(|event| match event.kind {
         Kind::Granted { grant, .. } | Kind::Extended { grant, .. } if grant == wanted => Some(event.at),
         _ => None,
     })
 }
 
+/// To whom a lock was granted next.
+fn next_grant(story: &Story<'_>, after: u32, wanted: LockId) -> Option<ClientId> {
+    story.trace.events.iter().skip(after as usize).find_map(|event| match event.kind {
+        Kind::Granted { client, lock, .. } if lock == wanted => Some(client),
+        _ => None,
+    })
+}
+
 /// A client stopped by itself when its lock was or might be lost.
 pub(super) fn stopped(story: &Story<'_>) -> Option<String> {
-    story.kinds().find_map(|kind| match *kind {
-        Kind::BeliefEnded { client, lock, why, .. } => {
-            let (client, lock) = (story.names.client(client), story.names.lock(lock));
-            match why {
-                BeliefEnd::Deadline => {
-                    Some(format!("{client} stopped in time, at its own deadline for {lock}."))
-                }
-                BeliefEnd::Told => {
-                    Some(format!("{client} stopped when it was told that {lock} is not its own."))
-                }
-                _ => None,
-            }
-        }
-        _ => None,
+    story.trace.events.iter().find_map(|event| {
+        let Kind::BeliefEnded { why, .. } = event.kind else { return None };
+        Some(story.parts(event).text(match why {
+            BeliefEnd::Deadline => "$c stopped in time, at its own deadline for $l.",
+            BeliefEnd::Told => "$c stopped when it was told that $l is not its own.",
+            _ => return None,
+        }))
     })
 }
 
@@ -69,26 +62,19 @@ pub(super) fn stopped(story: &Story<'_>) -> Option<String> {
 pub(super) fn not_got(story: &Story<'_>) -> Option<String> {
     story.trace.events.iter().find_map(|event| {
         let Kind::AcquireEnded { client, lock, why } = event.kind else { return None };
-        let (name, wanted) = (story.names.client(client), story.names.lock(lock));
-        let holder = || last_refusal(story, event, client, lock).map(|holder| story.names.client(holder));
-        match why {
-            AcquireEnd::Refused => Some(match holder() {
-                Some(holder) => format!("{name} did not get {wanted}: {holder} had it."),
-                None => format!("{name} did not get {wanted}."),
-            }),
-            AcquireEnd::GaveUp => Some(match holder() {
-                Some(holder) => format!("{name} gave up waiting for {wanted}, which {holder} had."),
-                None => format!("{name} gave up waiting for {wanted}."),
-            }),
-            AcquireEnd::Unknown => {
-                Some(format!("{name} never learned whether it got {wanted}: no answer came in time."))
-            }
-            _ => None,
-        }
+        let sentence = match why {
+            AcquireEnd::Refused => "$c did not get $l[o: $o had it].",
+            AcquireEnd::GaveUp => "$c gave up waiting for $l[o, which $o had].",
+            AcquireEnd::Unknown => "$c never learned whether it got $l: no answer came in time.",
+            _ => return None,
+        };
+        let mut it = story.parts(event);
+        it.other = last_refusal(story, it.index, client, lock);
+        Some(it.text(sentence))
     })
 }
 
-fn last_refusal(story: &Story<'_>, end: &Event, asking: ClientId, wanted: LockId) -> Option<ClientId> {
+fn last_refusal(story: &Story<'_>, end: u32, asking: ClientId, wanted: LockId) -> Option<ClientId> {
     story.before(end).find_map(|event| match event.kind {
         Kind::Refused { client, lock, holder } if client == asking && lock == wanted => Some(holder),
         _ => None,
@@ -97,48 +83,37 @@ fn last_refusal(story: &Story<'_>, end: &Event, asking: ClientId, wanted: LockId
 
 /// The longest that a client waited for a lock that it then got, after others had refused it.
 pub(super) fn waited(story: &Story<'_>) -> Option<String> {
-    let mut asking: Vec<Asking> = Vec::new();
-    let mut longest: Option<(Span, Asking, LockId)> = None;
+    let mut asking = vec![Asking::default(); story.names.clients.len()];
+    let mut longest: Option<Parts<'_>> = None;
     for event in &story.trace.events {
+        let it = story.parts(event);
+        let Some(one) = it.client.and_then(|client| asking.get_mut(client.index())) else { continue };
         match event.kind {
-            Kind::AcquireBegan { client, .. } => asking.push(Asking::new(client, event.at)),
+            Kind::AcquireBegan { .. } => *one = Asking { since: event.at, holder: None, others: "" },
             Kind::Refused { client, holder, .. } if client != holder => {
-                if let Some(one) = asking.iter_mut().find(|it| it.client == client) {
-                    one.several |= one.holder.is_some_and(|first| first != holder);
-                    one.holder.get_or_insert(holder);
+                let first = *one.holder.get_or_insert(holder);
+                if first != holder {
+                    one.others = " and then others";
                 }
             }
-            Kind::AcquireEnded { client, lock, why } => {
-                let Some(place) = asking.iter().position(|it| it.client == client) else { continue };
-                let one = asking.swap_remove(place);
-                let wait = event.at.since(one.since);
-                let longer = longest.as_ref().is_none_or(|(other, ..)| wait > *other);
-                if why == AcquireEnd::Granted && one.holder.is_some() && longer {
-                    longest = Some((wait, one, lock));
+            Kind::AcquireEnded { why: AcquireEnd::Granted, .. } if one.holder.is_some() => {
+                let span = event.at.since(one.since);
+                if longest.is_none_or(|longest| span > longest.span) {
+                    longest = Some(Parts { span, other: one.holder, word: one.others, ..it });
                 }
             }
             _ => {}
         }
     }
-    let (wait, one, lock) = longest?;
-    let (client, lock) = (story.names.client(one.client), story.names.lock(lock));
-    let holder = story.names.client(one.holder?);
-    let others = if one.several { " and then others" } else { "" };
-    Some(format!("{client} waited {wait} for {lock}, which {holder}{others} had."))
+    longest.map(|it| it.text("$c waited $d for $l, which $o$w had."))
 }
 
-/// A client that asks, and who had the lock when it was refused first.
+/// Since when a client asks, and who had the lock when it was refused first.
+#[derive(Clone, Copy, Default)]
 struct Asking {
-    client: ClientId,
     since: Time,
     holder: Option<ClientId>,
-    several: bool,
-}
-
-impl Asking {
-    fn new(client: ClientId, since: Time) -> Self {
-        Self { client, since, holder: None, several: false }
-    }
+    others: &'static str,
 }
 
 /// Every write that a lock should protect came from its holder: whatever else could be said of a write, an
@@ -152,10 +127,13 @@ pub(super) fn wrote(story: &Story<'_>) -> Option<String> {
 }
 
 pub(super) fn granted(story: &Story<'_>) -> Option<String> {
-    let locks = story.names.locks.len();
     let granted = story.kinds().any(|kind| matches!(kind, Kind::Granted { .. }));
-    granted.then(|| match (locks, story.names.locks.first()) {
-        (1, Some((lock, _))) => format!("{lock} had one holder at a time."),
-        _ => "Each lock had one holder at a time.".into(),
+    granted.then(|| {
+        let mut it = Parts::at(Time::ZERO, story.names);
+        it.lock = Some(LockId(0));
+        it.text(match story.names.locks.len() {
+            1 => "$l had one holder at a time.",
+            _ => "Each lock had one holder at a time.",
+        })
     })
 }

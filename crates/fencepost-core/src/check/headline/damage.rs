@@ -1,72 +1,53 @@
 //! Writes that got in and should not have, and writes that a fence kept out.
 
-use alloc::format;
 use alloc::string::String;
 
 use super::super::{no_late_write, no_lost_update, writes_in_order};
 use super::Story;
 use crate::event::{Kind, Rejection};
+use crate::primitive::Token;
 
 /// A write under an older grant replaced one under a newer grant.
 pub(super) fn destroyed(story: &Story<'_>) -> Option<String> {
-    let (_, witness) = story.broken(&writes_in_order::KIND)?;
-    let Kind::WriteAccepted { client, store, grant, .. } = witness.kind else { return None };
-    let replaced = story.before(witness).find_map(|event| match event.kind {
-        Kind::WriteAccepted { client, store: written, .. } if written == store => Some(client),
-        _ => None,
-    })?;
-    let writer = story.names.client(client);
-    let write = match grant {
-        Some(_) => format!("{writer}'s late write"),
-        None => format!("{writer}'s write without the lock"),
-    };
-    Some(if replaced == client {
-        format!("{write} destroyed newer data of its own.")
-    } else {
-        format!("{write} destroyed {}'s data.", story.names.client(replaced))
-    })
+    let (Kind::WriteAccepted { .. }, it) = story.broken(&writes_in_order::KIND)? else { return None };
+    Some(it.text(match (it.grant, it.other == it.client) {
+        (0, true) => "$c's write without the lock destroyed newer data of its own.",
+        (0, false) => "$c's write without the lock destroyed $o's data.",
+        (_, true) => "$c's late write destroyed newer data of its own.",
+        (_, false) => "$c's late write destroyed $o's data.",
+    }))
 }
 
 pub(super) fn update_lost(story: &Story<'_>) -> Option<String> {
-    let (_, witness) = story.broken(&no_lost_update::KIND)?;
-    let Kind::WriteAccepted { client, .. } = witness.kind else { return None };
-    Some(format!("{}'s write replaced data that it had not read.", story.names.client(client)))
+    let (Kind::WriteAccepted { .. }, it) = story.broken(&no_lost_update::KIND)? else { return None };
+    Some(it.text("$c's write replaced data that it had not read."))
 }
 
 /// A write got in after a newer grant, and nothing newer was there to be destroyed yet.
 pub(super) fn late_write(story: &Story<'_>) -> Option<String> {
-    let (_, witness) = story.broken(&no_late_write::KIND)?;
-    let Kind::WriteAccepted { client, store, grant, token, .. } = witness.kind else { return None };
-    let protecting = story.names.lock_of(store)?;
-    let (holder, newer) = story.before(witness).find_map(|event| match event.kind {
-        Kind::Granted { client: other, lock, token, .. } if lock == protecting && other != client => {
-            Some((story.names.client(other), token))
+    let (Kind::WriteAccepted { .. }, mut it) = story.broken(&no_late_write::KIND)? else { return None };
+    let newer = story.before(it.index).find_map(|event| match event.kind {
+        Kind::Granted { client, lock, token, .. } if (Some(client), Some(lock)) == (it.other, it.lock) => {
+            Some(token)
         }
         _ => None,
     })?;
-    let (writer, lock) = (story.names.client(client), story.names.lock(protecting));
-    Some(match (grant, token, newer) {
-        (None, ..) => {
-            format!("{writer}'s write got in without the lock, after {lock} was granted to {holder}.")
-        }
-        (_, Some(_), Some(newer)) => {
-            format!("{writer}'s late write got in: the store had not yet seen {newer}.")
-        }
-        _ => format!("{writer}'s late write got in: {lock} had been granted to {holder}."),
-    })
+    it.highest = newer.map_or(0, Token::get);
+    Some(it.text(if it.grant == 0 {
+        "$c's write got in without the lock, after $l was granted to $o."
+    } else if it.token > 0 && it.highest > 0 {
+        "$c's late write got in: the store had not yet seen $K."
+    } else {
+        "$c's late write got in: $l had been granted to $o."
+    }))
 }
 
 pub(super) fn refused_write(story: &Story<'_>) -> Option<String> {
-    story.kinds().find_map(|kind| match *kind {
-        Kind::WriteRejected { client, why, .. } => {
-            let writer = story.names.client(client);
-            Some(match why {
-                Rejection::Stale { token, highest } => {
-                    format!("{writer}'s late write was refused: its token {token} is lower than {highest}.")
-                }
-                Rejection::NoToken => format!("{writer}'s write was refused: it carries no token."),
-            })
-        }
+    story.trace.events.iter().find_map(|event| match event.kind {
+        Kind::WriteRejected { why, .. } => Some(story.parts(event).text(match why {
+            Rejection::Stale { .. } => "$c's late write was refused: its token $n is lower than $K.",
+            Rejection::NoToken => "$c's write was refused: it carries no token.",
+        })),
         _ => None,
     })
 }

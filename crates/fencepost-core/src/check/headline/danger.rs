@@ -1,128 +1,81 @@
 //! Locks that did not do their work, and runs that did not end.
 
-use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::super::{one_believer, one_holder, own_release, progress};
-use super::Story;
-use crate::event::{AcquireEnd, ClientId, Event, Finish, Grant, Kind, LockId, Outcome, Promise, RecordEnd};
+use super::{Marks, Story};
+use crate::event::{AcquireEnd, ClientId, Finish, Grant, Kind, LockId, Outcome, Parts, Promise, RecordEnd};
 use crate::trace::EndedBy;
 
 pub(super) fn touched_another(story: &Story<'_>) -> Option<String> {
-    let (_, witness) = story.broken(&own_release::KIND)?;
-    let names = story.names;
-    match witness.kind {
-        Kind::Released { client, lock, owner, .. } => Some(format!(
-            "{} released {}, which was {}'s.",
-            names.client(client),
-            names.lock(lock),
-            names.client(owner)
-        )),
-        Kind::Extended { client, lock, owner, .. } => Some(format!(
-            "{} extended {}'s lease on {}.",
-            names.client(client),
-            names.client(owner),
-            names.lock(lock)
-        )),
-        _ => None,
-    }
+    let (kind, it) = story.broken(&own_release::KIND)?;
+    Some(it.text(match kind {
+        Kind::Released { .. } => "$c released $l, which was $o's.",
+        Kind::Extended { .. } => "$c extended $o's lease on $l.",
+        _ => return None,
+    }))
 }
 
 pub(super) fn two_holders(story: &Story<'_>) -> Option<String> {
-    let (_, witness) = story.broken(&one_holder::KIND)?;
-    let Kind::Granted { client, lock: granted, .. } = witness.kind else { return None };
-    let mut released = Vec::new();
-    let holder = story.before(witness).find_map(|event| match event.kind {
-        Kind::Released { client, lock, owner, .. } if lock == granted && client == owner => {
-            released.push(client);
-            None
-        }
-        Kind::Granted { client: other, lock, promise, .. } if lock == granted && other != client => {
-            let over = matches!(promise, Promise::Until(end) if end <= witness.at);
-            (!over && !released.contains(&other)).then_some(other)
-        }
-        _ => None,
-    });
-    let (lock, client) = (story.names.lock(granted), story.names.client(client));
-    Some(match holder {
-        Some(holder) => {
-            format!("{lock} was granted to {client} while it was promised to {}.", story.names.client(holder))
-        }
-        None => format!("{lock} was granted to {client} while it was promised to another."),
-    })
+    let (Kind::Granted { .. }, it) = story.broken(&one_holder::KIND)? else { return None };
+    Some(it.text("$l was granted to $c while it was promised to $o."))
 }
 
 pub(super) fn two_believers(story: &Story<'_>) -> Option<String> {
-    let (verdict, witness) = story.broken(&one_believer::KIND)?;
-    let Kind::BeliefBegan { client: second, lock: held, .. } = witness.kind else { return None };
-    let mut over = Vec::new();
-    let first = story.before(witness).find_map(|event| match event.kind {
-        Kind::BeliefEnded { client, lock, .. } if lock == held => {
-            over.push(client);
-            None
-        }
-        Kind::BeliefBegan { client, lock, .. } if lock == held => {
-            (client != second && !over.contains(&client)).then_some(client)
-        }
-        _ => None,
-    })?;
-    let (first, second) = (story.names.client(first), story.names.client(second));
-    let believed = format!("{first} and {second} both believed that they held {}", story.names.lock(held));
-    Some(match (verdict.from, verdict.to) {
-        (Some(from), Some(to)) => format!("For {}, {believed}.", to.since(from)),
-        _ => format!("{believed}."),
-    })
+    let (Kind::BeliefBegan { .. }, mut it) = story.broken(&one_believer::KIND)? else { return None };
+    let verdict = story.verdict(&one_believer::KIND)?;
+    let (Some(from), Some(to)) = (verdict.from, verdict.to) else {
+        return Some(it.text("$o and $c both believed that they held $l."));
+    };
+    it.span = to.since(from);
+    Some(it.text("For $d, $o and $c both believed that they held $l."))
 }
 
 /// A write got in whose writer had no lease on record. Nobody else had the lock since.
 pub(super) fn unheld_write(story: &Story<'_>) -> Option<String> {
-    let mut on_record: Vec<Grant> = Vec::new();
-    story.kinds().find_map(|kind| {
-        match *kind {
-            Kind::RecordBegan { grant, .. } => on_record.push(grant),
-            Kind::RecordEnded { grant, .. } => on_record.retain(|it| *it != grant),
-            Kind::WriteAccepted { client, store, grant, .. } => {
-                let lock = story.names.lock(story.names.lock_of(store)?);
-                let writer = story.names.client(client);
-                return match grant {
-                    None => Some(format!("{writer} wrote to {} without the lock.", story.names.store(store))),
-                    Some(grant) if on_record.contains(&grant) => None,
-                    Some(_) => Some(format!("{writer}'s write got in after its lease on {lock} had ended.")),
+    let mut on_record = Marks::default();
+    for event in &story.trace.events {
+        match event.kind {
+            Kind::RecordBegan { client, grant, .. } => on_record.add(client, grant.0),
+            Kind::RecordEnded { client, grant, .. } => on_record.remove(client, grant.0),
+            Kind::WriteAccepted { client, store, grant, .. } if story.names.lock_of(store).is_some() => {
+                let sentence = match grant {
+                    None => "$c wrote to $s without the lock.",
+                    Some(grant) if on_record.has(client, grant.0) => continue,
+                    Some(_) => "$c's write got in after its lease on $l had ended.",
                 };
+                return Some(story.parts(event).text(sentence));
             }
             _ => {}
         }
-        None
-    })
+    }
+    None
 }
 
 /// A lease expired under a client that went on believing.
 pub(super) fn lease_outlived(story: &Story<'_>) -> Option<String> {
-    let mut believers: Vec<(ClientId, LockId)> = Vec::new();
-    story.kinds().find_map(|kind| {
-        match *kind {
-            Kind::BeliefBegan { client, lock, .. } => believers.push((client, lock)),
-            Kind::BeliefEnded { client, lock, .. } => believers.retain(|it| *it != (client, lock)),
-            Kind::RecordEnded { client, lock, why: RecordEnd::Expired, .. } => {
-                return believers.contains(&(client, lock)).then(|| {
-                    let (client, lock) = (story.names.client(client), story.names.lock(lock));
-                    format!(
-                        "{client}'s lease on {lock} expired while {client} believed that it held the lock."
-                    )
-                });
+    let mut believers = Marks::default();
+    for event in &story.trace.events {
+        match event.kind {
+            Kind::BeliefBegan { client, lock, .. } => believers.add(client, lock.0.into()),
+            Kind::BeliefEnded { client, lock, .. } => believers.remove(client, lock.0.into()),
+            Kind::RecordEnded { client, lock, why: RecordEnd::Expired, .. }
+                if believers.has(client, lock.0.into()) =>
+            {
+                let it = story.parts(event);
+                return Some(it.text("$c's lease on $l expired while $c believed that it held the lock."));
             }
             _ => {}
         }
-        None
-    })
+    }
+    None
 }
 
 /// A request found a free lock or a holder that was gone; or the end came before that could be told.
 pub(super) fn waited_in_vain(story: &Story<'_>) -> Option<String> {
     let verdict = story.verdict(&progress::KIND)?;
     match story.broken(&progress::KIND) {
-        Some((_, witness)) => in_vain(story, witness).or_else(|| Some(verdict.text.clone())),
+        Some((kind, it)) => in_vain(story, kind, it).or_else(|| Some(verdict.text.clone())),
         None if verdict.outcome == Outcome::Undecided && story.trace.ending.why != EndedBy::Limit => {
             Some(verdict.text.clone())
         }
@@ -130,60 +83,41 @@ pub(super) fn waited_in_vain(story: &Story<'_>) -> Option<String> {
     }
 }
 
-fn in_vain(story: &Story<'_>, witness: &Event) -> Option<String> {
-    let names = story.names;
-    match witness.kind {
-        Kind::AcquireBegan { client, lock, .. } => {
-            Some(format!("{} waits for {}, which nobody has.", names.client(client), names.lock(lock)))
-        }
-        Kind::AcquireEnded { client, lock, why: AcquireEnd::GaveUp } => {
-            let (client, name) = (names.client(client), names.lock(lock));
-            Some(match on_record(story, witness, lock) {
-                Some((holder, _)) => format!(
-                    "{client} gave up: {name} was on record for {}, which {}.",
-                    names.client(holder),
-                    how_gone(story, holder)
-                ),
-                None => format!("{client} gave up waiting for {name}, which nobody had."),
-            })
-        }
+fn in_vain(story: &Story<'_>, kind: &Kind, mut it: Parts<'_>) -> Option<String> {
+    let sentence = match *kind {
+        Kind::AcquireBegan { .. } => "$c waits for $l, which nobody has.",
+        Kind::AcquireEnded { why: AcquireEnd::GaveUp, .. } => match it.other {
+            Some(holder) => {
+                it.word = how_gone(story, holder);
+                "$c gave up: $l was on record for $o, which $w."
+            }
+            None => "$c gave up waiting for $l, which nobody had.",
+        },
         Kind::RecordBegan { client: holder, lock, grant, .. } => {
-            let waiting = names.client(still_asking(story, lock)?);
-            let without_end = last_promise(story, grant) == Some(Promise::UntilReleased);
-            Some(format!(
-                "{waiting} waits {}: {} is on record for {}, which {}.",
-                if without_end { "for ever" } else { "in vain" },
-                names.lock(lock),
-                names.client(holder),
-                how_gone(story, holder)
-            ))
+            (it.other, it.word) = (Some(still_asking(story, lock)?), how_gone(story, holder));
+            match last_promise(story, grant) {
+                Some(Promise::UntilReleased) => "$o waits for ever: $l is on record for $c, which $w.",
+                _ => "$o waits in vain: $l is on record for $c, which $w.",
+            }
         }
-        _ => None,
-    }
-}
-
-/// Who is on record for a lock just before an event.
-fn on_record(story: &Story<'_>, event: &Event, wanted: LockId) -> Option<(ClientId, Grant)> {
-    story.before(event).find_map(|event| match event.kind {
-        Kind::RecordBegan { client, lock, grant, .. } if lock == wanted => Some(Some((client, grant))),
-        Kind::RecordEnded { lock, .. } if lock == wanted => Some(None),
-        _ => None,
-    })?
+        _ => return None,
+    };
+    Some(it.text(sentence))
 }
 
 /// A client that asks for a lock when the run ends.
 fn still_asking(story: &Story<'_>, wanted: LockId) -> Option<ClientId> {
-    let mut told = Vec::new();
-    story.kinds().rev().find_map(|kind| match *kind {
-        Kind::AcquireEnded { client, .. } => {
-            told.push(client);
-            None
+    let mut told = Marks::default();
+    for kind in story.kinds().rev() {
+        match *kind {
+            Kind::AcquireEnded { client, .. } => told.add(client, 0),
+            Kind::AcquireBegan { client, lock, .. } if lock == wanted && !told.has(client, 0) => {
+                return Some(client);
+            }
+            _ => {}
         }
-        Kind::AcquireBegan { client, lock, .. } if lock == wanted => {
-            (!told.contains(&client)).then_some(client)
-        }
-        _ => None,
-    })
+    }
+    None
 }
 
 fn last_promise(story: &Story<'_>, wanted: Grant) -> Option<Promise> {
@@ -197,19 +131,19 @@ fn last_promise(story: &Story<'_>, wanted: Grant) -> Option<Promise> {
 
 fn how_gone(story: &Story<'_>, gone: ClientId) -> &'static str {
     let end = story.kinds().rev().find_map(|kind| match *kind {
-        Kind::ClientStarted { client } if client == gone => Some(None),
-        Kind::ClientFinished { client, why } if client == gone => Some(Some(why)),
+        Kind::ClientStarted { client } if client == gone => Some("does not believe that it holds it"),
+        Kind::ClientFinished { client, why } if client == gone => {
+            Some(if why == Finish::Crashed { "crashed" } else { "has finished" })
+        }
         _ => None,
     });
-    match end.flatten() {
-        Some(Finish::Crashed) => "crashed",
-        Some(_) => "has finished",
-        None => "does not believe that it holds it",
-    }
+    end.unwrap_or("does not believe that it holds it")
 }
 
 pub(super) fn limit(story: &Story<'_>) -> Option<String> {
     let ending = story.trace.ending;
-    (ending.why == EndedBy::Limit)
-        .then(|| format!("The story was cut off at {}: the limit of events was reached.", ending.at))
+    (ending.why == EndedBy::Limit).then(|| {
+        let it = Parts::at(ending.at, story.names);
+        it.text("The story was cut off at $i: the limit of events was reached.")
+    })
 }
