@@ -134,17 +134,19 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Sets one value.
-    pub fn set(&mut self, name: &'static str, value: Value) {
-        match self.entries.iter_mut().find(|(known, _)| *known == name) {
-            Some(entry) => entry.1 = value,
-            None => self.entries.push((name, value)),
-        }
+    /// Adds a value that is not there yet.
+    pub fn add(&mut self, name: &'static str, value: Value) {
+        self.entries.push((name, value));
     }
 
     /// The value of a setting, if it has one.
     pub fn get(&self, name: &str) -> Option<Value> {
         self.entries.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+    }
+
+    /// Whether a setting has a value.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
     }
 
     /// A span; `None` when absent or `none`.
@@ -153,6 +155,11 @@ impl Settings {
             Value::Span(span) => Some(span),
             _ => None,
         }
+    }
+
+    /// A span; no time when absent or `none`.
+    pub fn length(&self, name: &str) -> Span {
+        self.span(name).unwrap_or_default()
     }
 
     /// A whole number.

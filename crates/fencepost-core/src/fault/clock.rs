@@ -4,7 +4,7 @@
 use super::{Befalls, Effect, FROM, Kind, time};
 use crate::event::ClockChange;
 use crate::help::help;
-use crate::primitive::{Span, Time};
+use crate::primitive::Span;
 use crate::scenario::Target;
 use crate::setting::{Accepts, Fallback, Setting, Settings};
 
@@ -26,17 +26,14 @@ pub(super) static KIND: Kind = Kind {
     ],
     conflict,
     lower: |fault, lowered| {
-        let Target::Node(node) = fault.target else { return };
-        let at = time(&fault.settings, "at");
-        if let Some(us) = fault.settings.offset("offset") {
-            lowered.effects.push((Time::ZERO, Effect::Clock(node, ClockChange::Step(us))));
-        }
-        if let Some(us) = fault.settings.offset("step") {
-            lowered.effects.push((at, Effect::Clock(node, ClockChange::Step(us))));
-        }
-        if let Some(ppm) = fault.settings.drift("rate") {
-            lowered.effects.push((at, Effect::Clock(node, ClockChange::Rate(ppm))));
-        }
+        let (Target::Node(node), settings) = (fault.target, &fault.settings) else { return };
+        let step = settings.offset("offset").or_else(|| settings.offset("step"));
+        let change = match (step, settings.drift("rate")) {
+            (Some(us), _) => ClockChange::Step(us),
+            (_, Some(ppm)) => ClockChange::Rate(ppm),
+            _ => return,
+        };
+        lowered.effects.push((time(settings, "at"), Effect::Clock(node, change)));
     },
 };
 
@@ -55,13 +52,10 @@ const RATE: Setting = Setting {
 };
 
 fn conflict(settings: &Settings) -> Option<&'static str> {
-    let written = |name: &str| settings.get(name).is_some();
-    match [written("step"), written("offset"), written("rate")] {
-        [false, false, true] => None,
-        [true, false, false] if written("at") => None,
-        [true, false, false] => Some("a step needs its moment\nwrite `at=`"),
-        [false, true, false] if !written("at") => None,
-        [false, true, false] => {
+    match ["step", "offset", "rate", "at"].map(|name| settings.has(name)) {
+        [false, false, true, _] | [true, false, false, true] | [false, true, false, false] => None,
+        [true, false, false, false] => Some("a step needs its moment\nwrite `at=`"),
+        [false, true, false, true] => {
             Some("an offset is there from the start\nwrite `step=` for a jump at a moment")
         }
         _ => Some("write exactly one of `step=`, `offset=` and `rate=`"),

@@ -1,7 +1,7 @@
 //! A delay: messages on a link take longer, all of them for a while or one of them alone. Later messages on
 //! the same connection wait behind a delayed one, as TCP has it.
 
-use super::{Befalls, Effect, FOR, FROM, Kind, NTH, Rule, end, route, single_or_timed, time};
+use super::{Befalls, FOR, FROM, Kind, LinkChange, NTH, single_or_timed};
 use crate::help::help;
 use crate::primitive::Span;
 use crate::scenario::limit;
@@ -15,17 +15,8 @@ pub(super) static KIND: Kind = Kind {
     settings: &[BY, NTH, Setting { default: Fallback::Absent, ..FROM }, FOR],
     conflict: single_or_timed,
     lower: |fault, lowered| {
-        let (Some(route), Some(by)) = (route(fault), fault.settings.span("by")) else { return };
-        if let Some(nth) = fault.settings.number("nth") {
-            lowered.rules.extend(route.one_way().map(|route| Rule { route, nth, delay: Some(by) }));
-            return;
-        }
-        for (from, to) in route.directions() {
-            lowered.effects.push((time(&fault.settings, "from"), Effect::Slow(from, to, by)));
-            if let Some(end) = end(&fault.settings) {
-                lowered.effects.push((end, Effect::Unslow(from, to, by)));
-            }
-        }
+        let by = fault.settings.length("by");
+        lowered.on_link(fault, Some(by), LinkChange::Slow(by), LinkChange::Unslow(by));
     },
 };
 

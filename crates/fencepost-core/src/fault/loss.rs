@@ -1,7 +1,7 @@
 //! Loss: messages on a link never arrive, one in so many for a while, or one of them alone. Which ones is
 //! decided from the seed. Connections do not close.
 
-use super::{Befalls, Effect, FOR, FROM, Kind, NTH, Rule, end, route, single_or_timed, time};
+use super::{Befalls, FOR, FROM, Kind, LinkChange, NTH, single_or_timed};
 use crate::help::help;
 use crate::setting::{Accepts, Fallback, Ratio, Setting, Settings};
 
@@ -13,18 +13,8 @@ pub(super) static KIND: Kind = Kind {
     settings: &[RATE, NTH, Setting { default: Fallback::Absent, ..FROM }, FOR],
     conflict,
     lower: |fault, lowered| {
-        let Some(route) = route(fault) else { return };
-        if let Some(nth) = fault.settings.number("nth") {
-            lowered.rules.extend(route.one_way().map(|route| Rule { route, nth, delay: None }));
-            return;
-        }
         let rate = fault.settings.ratio("rate").unwrap_or(Ratio::ALWAYS);
-        for (from, to) in route.directions() {
-            lowered.effects.push((time(&fault.settings, "from"), Effect::Lossy(from, to, rate)));
-            if let Some(end) = end(&fault.settings) {
-                lowered.effects.push((end, Effect::Lossy(from, to, Ratio::NEVER)));
-            }
-        }
+        lowered.on_link(fault, None, LinkChange::Lossy(rate), LinkChange::Lossy(Ratio::NEVER));
     },
 };
 
@@ -36,7 +26,7 @@ const RATE: Setting = Setting {
 };
 
 fn conflict(settings: &Settings) -> Option<&'static str> {
-    if settings.get("nth").is_some() && settings.get("rate").is_some() {
+    if settings.has("nth") && settings.has("rate") {
         return Some("`nth=` names one message, `rate=` a part of all\nleave one of them away");
     }
     single_or_timed(settings)

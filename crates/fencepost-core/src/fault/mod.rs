@@ -73,18 +73,25 @@ pub enum Effect {
     Crash(ProcessId, bool),
     /// It starts again.
     Restart(ProcessId),
-    /// Messages from one node no longer reach another.
-    Cut(Node, Node),
-    /// They do again.
-    Heal(Node, Node),
-    /// Messages from one node to another take longer.
-    Slow(Node, Node, Span),
-    /// That is over.
-    Unslow(Node, Node, Span),
-    /// So many messages from one node to another are lost; [`Ratio::NEVER`] ends it.
-    Lossy(Node, Node, Ratio),
+    /// The link from one node to another changes.
+    Link(Node, Node, LinkChange),
     /// A node's clock changes.
     Clock(Node, ClockChange),
+}
+
+/// What happens to messages from one node to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkChange {
+    /// They no longer arrive.
+    Cut,
+    /// They do again.
+    Heal,
+    /// They take longer.
+    Slow(Span),
+    /// That is over.
+    Unslow(Span),
+    /// So many of them are lost; [`Ratio::NEVER`] ends it.
+    Lossy(Ratio),
 }
 
 /// What happens to the n-th message on a route.
@@ -126,12 +133,7 @@ const NTH: Setting = Setting {
 
 /// The true time of a setting.
 fn time(settings: &Settings, name: &str) -> Time {
-    Time::ZERO + settings.span(name).unwrap_or(Span::ZERO)
-}
-
-/// The true time at which a fault with `from=` and `for=` ends, if it does.
-fn end(settings: &Settings) -> Option<Time> {
-    settings.span("for").map(|length| time(settings, "from") + length)
+    Time::ZERO + settings.length(name)
 }
 
 fn process(fault: &Fault) -> Option<ProcessId> {
@@ -141,25 +143,28 @@ fn process(fault: &Fault) -> Option<ProcessId> {
     }
 }
 
-fn route(fault: &Fault) -> Option<Route> {
-    match fault.target {
-        Target::Route(route) => Some(route),
-        Target::Node(_) => None,
-    }
-}
-
-impl Route {
-    /// The directions of a route, as pairs of nodes.
-    fn directions(self) -> impl Iterator<Item = (Node, Node)> {
-        let back = self.both.then_some((self.to.node, self.from.node));
-        core::iter::once((self.from.node, self.to.node)).chain(back)
+impl Lowered {
+    /// An effect from `from=` on, and another after `for=`, if there is an end.
+    fn lasting(&mut self, settings: &Settings, begin: Effect, end: Effect) {
+        let from = time(settings, "from");
+        self.effects.push((from, begin));
+        if let Some(length) = settings.span("for") {
+            self.effects.push((from + length, end));
+        }
     }
 
-    /// The same route, one way at a time.
-    fn one_way(self) -> impl Iterator<Item = Self> {
-        let there = Self { both: false, ..self };
-        let back = self.both.then_some(Self { from: self.to, to: self.from, both: false });
-        core::iter::once(there).chain(back)
+    /// What befalls each direction of a link: a rule for the message that `nth=` names, or else two changes.
+    fn on_link(&mut self, fault: &Fault, delay: Option<Span>, begin: LinkChange, end: LinkChange) {
+        let Target::Route(there) = fault.target else { return };
+        let back = Route { from: there.to, to: there.from, both: false };
+        for route in [Route { both: false, ..there }, back].into_iter().take(1 + usize::from(there.both)) {
+            if let Some(nth) = fault.settings.number("nth") {
+                self.rules.push(Rule { route, nth, delay });
+                continue;
+            }
+            let change = |change| Effect::Link(route.from.node, route.to.node, change);
+            self.lasting(&fault.settings, change(begin), change(end));
+        }
     }
 }
 
@@ -169,7 +174,7 @@ fn no_conflict(_: &Settings) -> Option<&'static str> {
 
 /// `nth=` names one message, `from=` and `for=` a time: not both.
 fn single_or_timed(settings: &Settings) -> Option<&'static str> {
-    let timed = settings.get("from").is_some() || settings.get("for").is_some();
-    (settings.get("nth").is_some() && timed)
+    let timed = settings.has("from") || settings.has("for");
+    (settings.has("nth") && timed)
         .then_some("`nth=` names one message\nleave `from=` and `for=` away, or leave `nth=` away")
 }

@@ -1,9 +1,8 @@
 //! A pause: a garbage collection, a suspended machine, a stopped container. A process, or one part of it,
 //! does nothing for a while and does not know it. Clocks run on; messages to it queue.
 
-use super::{Befalls, FOR, FROM, Kind, end, no_conflict, process, time};
+use super::{Befalls, Effect, FOR, FROM, Kind, no_conflict, process};
 use crate::event::Scope;
-use crate::fault::Effect;
 use crate::help::help;
 use crate::setting::{Accepts, Fallback, Setting};
 
@@ -25,10 +24,7 @@ pub(super) static KIND: Kind = Kind {
             "renewer" => Scope::Renewer,
             _ => Scope::Process,
         };
-        lowered.effects.push((time(&fault.settings, "from"), Effect::Pause(process, scope)));
-        if let Some(end) = end(&fault.settings) {
-            lowered.effects.push((end, Effect::Resume(process, scope)));
-        }
+        lowered.lasting(&fault.settings, Effect::Pause(process, scope), Effect::Resume(process, scope));
     },
 };
 

@@ -88,7 +88,8 @@ pub fn set(text: &str, place: &Place, key: &str, new: &str) -> Result<String, Pr
     let (statements, _) = read(text)?;
     if !value::is_bare(key) || !syntax::is_one_value(new) {
         let says = "$ cannot be written as a value\nwrite one word, or text in quotes";
-        return Err(Problem::new(text, Bytes::default(), says, &[&[key, "=", new].concat()]));
+        let texts = [&*[key, "=", new].concat()];
+        return Err(Problem::new(text, Bytes::default(), says, &texts, &[], "", &[]));
     }
     let Some(clause) = clause(&statements, place) else {
         return match place {
@@ -135,7 +136,7 @@ pub fn remove(text: &str, place: &Place, key: &str) -> Result<String, Problem> {
         Some(index) if index > word(clause, place).map_or(0, |word| word.required) => clause.words.get(index),
         Some(_) => {
             let says = "$ cannot be left away\nwrite another value";
-            return Err(Problem::new(text, clause.bytes, says, &[key]));
+            return Err(Problem::new(text, clause.bytes, says, &[key], &[], "", &[]));
         }
         None => clause.setting(key),
     };
@@ -189,19 +190,16 @@ fn position(clause: &Clause<'_>, place: &Place, key: &str) -> Option<usize> {
 
 fn nothing_at(text: &str, place: &Place) -> Problem {
     let (keyword, name, index) = place.parts();
-    let number = index.map_or(0, |index| index.saturating_add(1)).to_string();
     let (says, parts) = match (name, index) {
         (Some(name), None) => ("there is no @ $ to edit\nwrite it in the text first", [keyword, name]),
         (None, None) => ("there is no @ statement to edit\nwrite it in the text first", [keyword, ""]),
-        (Some(name), _) => (
-            "there is no such value at step @ of client $ to edit\nwrite it in the text first",
-            [&*number, name],
-        ),
-        (None, _) => {
-            ("there is no such value at fault @ to edit\nwrite it in the text first", [&*number, ""])
+        (Some(name), _) => {
+            ("there is no such value at step # of client $ to edit\nwrite it in the text first", [name, ""])
         }
+        (None, _) => ("there is no such value at fault # to edit\nwrite it in the text first", [""; 2]),
     };
-    Problem::new(text, Bytes::default(), says, &parts)
+    let number = index.map_or(0, |index| index as u64).saturating_add(1);
+    Problem::new(text, Bytes::default(), says, &parts, &[number], "", &[])
 }
 
 /// Whether a text begins with what may follow a value.

@@ -30,7 +30,6 @@ mod syntax;
 mod value;
 pub mod words;
 
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
 pub use print::print;
@@ -57,9 +56,9 @@ pub fn parse(text: &str) -> Result<Scenario, Vec<Problem>> {
 /// The statements of a text, with the problems of their form; one problem when it is too long.
 fn read(text: &str) -> Result<(Vec<Statement<'_>>, Problems<'_>), Problem> {
     if text.len() > limit::TEXT {
-        let says = "the text has @ bytes\nat most @ are read";
-        let parts = [&*text.len().to_string(), &*limit::TEXT.to_string()];
-        return Err(Problem::new(text, Bytes::default(), says, &parts));
+        let says = "the text has # bytes\nat most # are read";
+        let numbers = [text.len() as u64, limit::TEXT as u64];
+        return Err(Problem::new(text, Bytes::default(), says, &[], &numbers, "", &[]));
     }
     let mut problems = Problems::new(text);
     let statements = syntax::read(text, &mut problems);

@@ -4,10 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
-use core::slice::Iter;
 
 use super::syntax::Word;
-use super::value;
+use crate::primitive::Span;
 
 /// How many problems of one text are told; the rest are counted.
 pub const SHOWN: usize = 50;
@@ -17,6 +16,9 @@ const KEPT: usize = 100;
 
 /// Words longer than this have no nearest word.
 const LONGEST_COMPARED: usize = 32;
+
+/// How many of many known words a message lists.
+const LISTED: usize = 8;
 
 /// With how many words one is compared: more than a scenario within its limits can have.
 const MOST_COMPARED: usize = 400;
@@ -87,28 +89,63 @@ impl fmt::Display for Problem {
 impl core::error::Error for Problem {}
 
 impl Problem {
-    /// A problem at its place in a text. `says` is what was found and, in a second line, what would do; in it
-    /// `@` stands for the next of `parts` as it is, `$` for the next as a found word in backquotes.
-    pub(super) fn new(text: &str, bytes: Bytes, says: &str, parts: &[&str]) -> Self {
+    /// A problem at its place in a text: a [form](filled) and what fills it, and the nearest of the known words
+    /// to `word`, if any is near.
+    pub(super) fn new(
+        text: &str,
+        bytes: Bytes,
+        says: &str,
+        texts: &[&str],
+        numbers: &[u64],
+        word: &str,
+        known: &[&str],
+    ) -> Self {
         let (line, column) = position(text, bytes.start);
-        let (found, would_do) = says.split_once('\n').unwrap_or((says, ""));
-        let mut parts = parts.iter();
-        let (found, would_do) = (filled(found, &mut parts), filled(would_do, &mut parts));
-        Self { line, column, bytes: bytes.range(), found, would_do, nearest: None }
+        let [found, would_do] = filled(says, texts, numbers, known);
+        let nearest = nearest(word, known).map(String::from);
+        Self { line, column, bytes: bytes.range(), found, would_do, nearest }
     }
 }
 
-/// A form with its parts.
-pub(super) fn filled(form: &str, parts: &mut Iter<'_, &str>) -> String {
-    let mut text = String::new();
-    for c in form.chars() {
-        match c {
-            '@' => text.push_str(parts.next().unwrap_or(&"")),
-            '$' => quote(parts.next().unwrap_or(&""), &mut text),
-            _ => text.push(c),
+/// The first line of a form and the rest, filled in. A form is ASCII. In it
+///
+/// - `@` stands for the next of `texts` as it is, `$` for the next as a found word in backquotes;
+/// - `#` for the next of `numbers`, `~` for the next as a span of so many microseconds;
+/// - `&` for the `known` words joined by "and", `|` for them joined by "or", `^` for the first of them, and `*`
+///   for them with articles.
+pub(super) fn filled(says: &str, texts: &[&str], numbers: &[u64], known: &[&str]) -> [String; 2] {
+    let (mut lines, mut line) = ([String::new(), String::new()], 0);
+    let (mut texts, mut numbers) = (texts.iter(), numbers.iter());
+    for sign in says.bytes() {
+        let text = &mut lines[line];
+        match sign {
+            b'@' => text.push_str(texts.next().unwrap_or(&"")),
+            b'$' => quote(texts.next().unwrap_or(&""), text),
+            b'#' => text.push_str(&numbers.next().unwrap_or(&0).to_string()),
+            b'~' => text.push_str(&Span::from_micros(*numbers.next().unwrap_or(&0)).to_string()),
+            b'&' | b'|' | b'^' | b'*' => list(known, sign, text),
+            b'\n' if line == 0 => line = 1,
+            _ => text.push(char::from(sign)),
         }
     }
-    text
+    lines
+}
+
+/// "`a`, `b` or `c`", as a sign of a [form](filled) demands.
+fn list(words: &[&str], sign: u8, text: &mut String) {
+    let words = if sign == b'^' { words.get(..LISTED).unwrap_or(words) } else { words };
+    let [before, after] = if sign == b'*' { ["a ", ""] } else { ["`", "`"] };
+    for (place, word) in words.iter().enumerate() {
+        let joint = match place {
+            0 => "",
+            _ if place + 1 < words.len() => ", ",
+            _ if sign == b'&' => " and ",
+            _ => " or ",
+        };
+        for part in [joint, before, word, after] {
+            text.push_str(part);
+        }
+    }
 }
 
 /// The problems of one text, as they are found.
@@ -126,42 +163,52 @@ impl<'t> Problems<'t> {
         Self { text, kept: Vec::new(), more: 0 }
     }
 
-    /// Adds a problem, [said](Problem::new) with its parts.
-    pub(super) fn add(&mut self, bytes: Bytes, says: &str, parts: &[&str]) {
-        self.add_near(bytes, says, parts, "", &[]);
+    /// Adds a problem: a [form](filled) and its texts.
+    pub(super) fn add(&mut self, bytes: Bytes, says: &str, texts: &[&str]) {
+        self.tell(bytes, says, texts, &[], "", &[]);
     }
 
-    /// Adds a problem with the nearest of these words to `word`, if any is near.
-    pub(super) fn add_near(&mut self, bytes: Bytes, says: &str, parts: &[&str], word: &str, known: &[&str]) {
+    /// Adds a problem with numbers.
+    pub(super) fn add_counted(&mut self, bytes: Bytes, says: &str, texts: &[&str], numbers: &[u64]) {
+        self.tell(bytes, says, texts, numbers, "", &[]);
+    }
+
+    /// Adds a problem with known words, and with the nearest of them to `word`, if any is near.
+    pub(super) fn add_near(&mut self, bytes: Bytes, says: &str, texts: &[&str], word: &str, known: &[&str]) {
+        self.tell(bytes, says, texts, &[], word, known);
+    }
+
+    fn tell(
+        &mut self,
+        bytes: Bytes,
+        says: &str,
+        texts: &[&str],
+        numbers: &[u64],
+        word: &str,
+        known: &[&str],
+    ) {
         if self.is_full() {
             self.more += 1;
             return;
         }
-        let mut problem = Problem::new(self.text, bytes, says, parts);
-        problem.nearest = nearest(word, known).map(String::from);
         let mut place = self.kept.len();
         while place > 0 && is_after(&self.kept[place - 1], bytes) {
             place -= 1;
         }
-        self.kept.insert(place, problem);
+        self.kept.insert(place, Problem::new(self.text, bytes, says, texts, numbers, word, known));
     }
 
-    /// Which of these words it is. If none, adds a problem with the nearest; the last part of what it says are
-    /// the words, joined by "and" or "or".
+    /// Which of these words it is. If none, adds a problem with the nearest.
     pub(super) fn choose(
         &mut self,
         word: &Word<'_>,
         known: &[&str],
         says: &str,
-        parts: &[&str],
-        joint: &str,
+        texts: &[&str],
     ) -> Option<usize> {
         let place = known.iter().position(|known| *known == word.text && !word.quoted);
         if place.is_none() {
-            let list = value::list(known, joint);
-            let mut parts = parts.to_vec();
-            parts.push(&list);
-            self.add_near(word.bytes, says, &parts, word.text, known);
+            self.add_near(word.bytes, says, texts, word.text, known);
         }
         place
     }
@@ -181,9 +228,9 @@ impl<'t> Problems<'t> {
         if more > 0 {
             let bytes = self.kept.get(SHOWN).map_or(0..0, |problem| problem.bytes.clone());
             self.kept.truncate(SHOWN);
-            let says = "@ more problems follow\nmend those above first";
             let bytes = Bytes::new(bytes.start, bytes.end);
-            self.kept.push(Problem::new(self.text, bytes, says, &[&more.to_string()]));
+            let says = "# more problems follow\nmend those above first";
+            self.kept.push(Problem::new(self.text, bytes, says, &[], &[more as u64], "", &[]));
         }
         self.kept
     }
@@ -232,14 +279,14 @@ fn quote(word: &str, text: &mut String) {
 /// The known word with the fewest letters inserted, left out, replaced or swapped with a neighbour; `None`
 /// when more than a third of the word differs.
 fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let letters = letters(word);
-    if letters.len() > LONGEST_COMPARED {
+    let letters = Letters::of(word);
+    if letters.count > LONGEST_COMPARED {
         return None;
     }
-    let mut fewest = letters.len().div_ceil(3) + 1;
+    let mut fewest = letters.count.div_ceil(3) + 1;
     let mut nearest = None;
     for candidate in known.iter().take(MOST_COMPARED) {
-        let distance = distance(&letters, candidate, fewest);
+        let distance = letters.distance(candidate, fewest);
         if distance < fewest && *candidate != word {
             (fewest, nearest) = (distance, Some(*candidate));
         }
@@ -248,32 +295,45 @@ fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
 }
 
 /// The letters of a word, all small; one more than are compared, if there are more.
-fn letters(word: &str) -> Vec<char> {
-    word.chars().take(LONGEST_COMPARED + 1).map(|c| c.to_ascii_lowercase()).collect()
+struct Letters {
+    letters: [char; LONGEST_COMPARED + 1],
+    count: usize,
 }
 
-/// The edit distance between two words, swapped neighbours counting one; `most` for any that is not smaller.
-fn distance(a: &[char], b: &str, most: usize) -> usize {
-    let b = letters(b);
-    if a.len().abs_diff(b.len()) >= most || b.len() > LONGEST_COMPARED {
-        return most;
-    }
-    // The distance between the first `i` letters of one and the first `j` of the other is `rows[i][j]`.
-    let mut rows = [[0_usize; LONGEST_COMPARED + 1]; LONGEST_COMPARED + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            let mut best = i.max(j);
-            if i > 0 && j > 0 {
-                let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                best = replaced.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    best = best.min(rows[i - 2][j - 2] + 1);
-                }
-            }
-            rows[i][j] = best;
+impl Letters {
+    fn of(word: &str) -> Self {
+        let mut found = Self { letters: ['\0'; LONGEST_COMPARED + 1], count: 0 };
+        for (letter, c) in found.letters.iter_mut().zip(word.chars()) {
+            *letter = c.to_ascii_lowercase();
+            found.count += 1;
         }
+        found
     }
-    rows[a.len()][b.len()]
+
+    /// The edit distance to another word, swapped neighbours counting one; `most` for any that is not smaller.
+    fn distance(&self, other: &str, most: usize) -> usize {
+        let other = Self::of(other);
+        if self.count.abs_diff(other.count) >= most || other.count > LONGEST_COMPARED {
+            return most;
+        }
+        let (a, b) = (&self.letters, &other.letters);
+        // The distance between the first `i` letters of one and the first `j` of the other is `rows[i][j]`.
+        let mut rows = [[0_usize; LONGEST_COMPARED + 1]; LONGEST_COMPARED + 1];
+        for i in 0..=self.count {
+            for j in 0..=other.count {
+                let mut best = i.max(j);
+                if i > 0 && j > 0 {
+                    let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                    best = replaced.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                    if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                        best = best.min(rows[i - 2][j - 2] + 1);
+                    }
+                }
+                rows[i][j] = best;
+            }
+        }
+        rows[self.count][other.count]
+    }
 }
 
 #[cfg(test)]
@@ -304,7 +364,8 @@ mod tests {
     }
 
     fn quoted(word: &str) -> String {
-        Problem::new("", Bytes::default(), "$", &[word]).found
+        let [text, _] = filled("$", &[word], &[], &[]);
+        text
     }
 
     #[test]

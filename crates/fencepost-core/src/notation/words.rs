@@ -1,19 +1,45 @@
 //! The words of the notation: every statement and every step, with the settings that each accepts. Lock
 //! services, guards and faults bring their own settings, in their own tables.
 
-use crate::event::Outcome;
 use crate::help::{Help, help};
 use crate::primitive::Span;
 use crate::scenario::limit;
 use crate::setting::{Accepts, Fallback, Setting, names};
 
+/// Which statement or step it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is the word of its name")]
+pub enum Keyword {
+    Title,
+    Seed,
+    Horizon,
+    Network,
+    Process,
+    Service,
+    Lock,
+    Store,
+    Policy,
+    Client,
+    Link,
+    Fault,
+    Expect,
+    Acquire,
+    Work,
+    Sleep,
+    Read,
+    Write,
+    Release,
+}
+
 /// One statement, or one step of a client.
 #[derive(Debug)]
 pub struct Word {
+    /// Which it is.
+    pub is: Keyword,
     /// The word that it begins with.
     pub name: &'static str,
-    /// What messages call it; `@` stands for the kind that it names, or else for its first word.
-    pub owner: &'static str,
+    /// What messages call it: what stands before and after the kind that it names, or else its first word.
+    pub owner: [&'static str; 2],
     /// How it is written, settings left out.
     pub form: &'static str,
     /// What it says, in one sentence.
@@ -36,12 +62,21 @@ pub const HORIZON: Span = Span::from_secs(600);
 /// The shortest horizon: `1us`.
 pub const SHORTEST_HORIZON: Span = Span::from_micros(1);
 
-const PLAIN: Word =
-    Word { name: "", owner: "`@`", form: "", help: help(""), places: &["name"], required: 1, settings: &[] };
+const PLAIN: Word = Word {
+    is: Keyword::Title,
+    name: "",
+    owner: ["`", "`"],
+    form: "",
+    help: help(""),
+    places: &["name"],
+    required: 1,
+    settings: &[],
+};
 
 /// Every statement.
 pub static STATEMENTS: &[Word] = &[
     Word {
+        is: Keyword::Title,
         name: "title",
         form: "title TEXT",
         help: help("What the story is about: the rest of the line."),
@@ -49,6 +84,7 @@ pub static STATEMENTS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Seed,
         name: "seed",
         form: "seed NUMBER",
         help: help("From it, all that varies is decided: delays, losses, jitter."),
@@ -56,6 +92,7 @@ pub static STATEMENTS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Horizon,
         name: "horizon",
         form: "horizon SPAN",
         help: help("The true time at which the run stops at the latest."),
@@ -63,8 +100,8 @@ pub static STATEMENTS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Network,
         name: "network",
-        owner: "`@`",
         form: "network",
         help: help("How messages travel, where no link says otherwise."),
         places: &[],
@@ -77,17 +114,20 @@ pub static STATEMENTS: &[Word] = &[
             },
             Setting { default: Fallback::Is("0%"), help: help("How many messages are lost."), ..LOSS },
         ],
+        ..PLAIN
     },
     Word {
+        is: Keyword::Process,
         name: "process",
-        owner: "a process",
+        owner: ["a ", ""],
         form: "process NAME",
         help: help("A process: it has clocks, pauses and crashes, and may run several clients."),
         ..PLAIN
     },
     Word {
+        is: Keyword::Service,
         name: "service",
-        owner: "a service of kind `@`",
+        owner: ["a service of kind `", "`"],
         form: "service NAME KIND",
         help: help("A lock service."),
         places: &["name", "kind"],
@@ -95,8 +135,9 @@ pub static STATEMENTS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Lock,
         name: "lock",
-        owner: "a lock on `@`",
+        owner: ["a lock on `", "`"],
         form: "lock NAME on SERVICE",
         help: help("A lock, kept by a service; a kind of service stands for one service of that name."),
         places: &["name", "", "on"],
@@ -104,32 +145,36 @@ pub static STATEMENTS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Store,
         name: "store",
-        owner: "a store with guard `@`",
+        owner: ["a store with guard `", "`"],
         form: "store NAME",
         help: help("A store: what the lock is meant to protect."),
         settings: &[FOR, GUARD],
         ..PLAIN
     },
     Word {
+        is: Keyword::Policy,
         name: "policy",
-        owner: "a policy",
+        owner: ["a ", ""],
         form: "policy NAME",
         help: help("How lock libraries behave, under a name that clients refer to."),
         settings: POLICY_SETTINGS,
         ..PLAIN
     },
     Word {
+        is: Keyword::Client,
         name: "client",
-        owner: "a client",
+        owner: ["a ", ""],
         form: "client NAME: STEP, STEP, ...",
         help: help("A client: a program that runs in a process."),
         settings: &[AT, IN, POLICY, RENEW, DEADLINE, ON_EXPIRY, PATIENCE, GAP],
         ..PLAIN
     },
     Word {
+        is: Keyword::Link,
         name: "link",
-        owner: "a link",
+        owner: ["a ", ""],
         form: "link FROM->TO",
         help: help("How messages travel between two nodes, one way (->) or both (<->)."),
         places: &["route"],
@@ -137,8 +182,9 @@ pub static STATEMENTS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Fault,
         name: "fault",
-        owner: "`fault @`",
+        owner: ["`fault ", "`"],
         form: "fault KIND TARGET",
         help: help("Something that breaks: a node by its name, or a link."),
         places: &["kind", "target"],
@@ -146,8 +192,9 @@ pub static STATEMENTS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Expect,
         name: "expect",
-        owner: "this expectation",
+        owner: ["this ", "ation"],
         form: "expect OUTCOME CHECK, expect event KIND, expect no event KIND, expect value STORE=\"TEXT\"",
         help: help("What the author expects to come out."),
         places: &[],
@@ -159,6 +206,7 @@ pub static STATEMENTS: &[Word] = &[
 /// Every step of a client.
 pub static STEPS: &[Word] = &[
     Word {
+        is: Keyword::Acquire,
         name: "acquire",
         form: "acquire LOCK",
         help: help("Asks for a lock: once, or again and again."),
@@ -167,6 +215,7 @@ pub static STEPS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Work,
         name: "work",
         form: "work SPAN",
         help: help("Runs for so long. A pause suspends it."),
@@ -174,6 +223,7 @@ pub static STEPS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Sleep,
         name: "sleep",
         form: "sleep SPAN",
         help: help("Waits until its own clock has counted so much. A pause does not suspend it."),
@@ -181,6 +231,7 @@ pub static STEPS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Read,
         name: "read",
         form: "read STORE",
         help: help("Reads a store."),
@@ -189,6 +240,7 @@ pub static STEPS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Write,
         name: "write",
         form: "write STORE \"TEXT\"",
         help: help("Writes a text to a store; without one, `NAME's data`."),
@@ -197,6 +249,7 @@ pub static STEPS: &[Word] = &[
         ..PLAIN
     },
     Word {
+        is: Keyword::Release,
         name: "release",
         form: "release LOCK",
         help: help("Gives a lock back."),
@@ -253,13 +306,6 @@ pub fn statement(name: &str) -> Option<&'static Word> {
 /// The step of this name.
 pub fn step(name: &str) -> Option<&'static Word> {
     STEPS.iter().find(|word| word.name == name)
-}
-
-/// The verdict of this word.
-pub(super) fn outcome(word: &str) -> Option<Outcome> {
-    [Outcome::Holds, Outcome::Broken, Outcome::Undecided, Outcome::DoesNotApply]
-        .into_iter()
-        .find(|outcome| outcome.word() == word)
 }
 
 const DELAY: Setting = Setting {

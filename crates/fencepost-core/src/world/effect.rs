@@ -5,8 +5,7 @@ use super::log::Log;
 use crate::event::{
     AcquireEnd, BeliefEnd, ClientId, ClockChange, Finish, Kind, LockId, Node, ProcessId, Scope,
 };
-use crate::fault::Effect;
-use crate::primitive::Span;
+use crate::fault::{Effect, LinkChange};
 use crate::service::Thread;
 use crate::setting::Ratio;
 
@@ -21,25 +20,44 @@ impl World<'_> {
             Effect::Resume(process, scope) => self.resume(process, scope, log),
             Effect::Crash(process, host) => self.crash(process, host, log),
             Effect::Restart(process) => self.restart(process, log),
-            Effect::Cut(from, to) => self.cut(from, to, log),
-            Effect::Heal(from, to) => self.heal(from, to, log),
-            Effect::Slow(from, to, by) => {
-                let index = self.link_index(from, to);
-                self.links[index].slowed = self.links[index].slowed + by;
-                self.tell_slowed(from, to, log);
-            }
-            Effect::Unslow(from, to, by) => {
-                let index = self.link_index(from, to);
-                self.links[index].slowed = self.links[index].slowed.saturating_sub(by);
-                self.tell_slowed(from, to, log);
-            }
-            Effect::Lossy(from, to, rate) => {
-                let index = self.link_index(from, to);
-                self.links[index].lossy = rate;
-                self.emit(log, from, Kind::LinkLossy { from, to, lossy: rate != Ratio::NEVER });
-            }
+            Effect::Link(from, to, change) => self.change_link(from, to, change, log),
             Effect::Clock(node, change) => self.change_clock(node, change, log),
         }
+    }
+
+    /// Cuts and delays add up: messages arrive as ever when the last of them is over.
+    fn change_link(&mut self, from: Node, to: Node, change: LinkChange, log: &mut Log<'_>) {
+        let index = self.link_index(from, to);
+        let link = &mut self.links[index];
+        let kind = match change {
+            LinkChange::Cut => {
+                link.cuts += 1;
+                if link.cuts > 1 {
+                    return;
+                }
+                Kind::LinkCut { from, to }
+            }
+            LinkChange::Heal => {
+                link.cuts = link.cuts.saturating_sub(1);
+                if link.cuts > 0 {
+                    return;
+                }
+                Kind::LinkHealed { from, to }
+            }
+            LinkChange::Slow(by) => {
+                link.slowed = link.slowed + by;
+                Kind::LinkSlowed { from, to, by: link.slowed }
+            }
+            LinkChange::Unslow(by) => {
+                link.slowed = link.slowed.saturating_sub(by);
+                Kind::LinkSlowed { from, to, by: link.slowed }
+            }
+            LinkChange::Lossy(rate) => {
+                link.lossy = rate;
+                Kind::LinkLossy { from, to, lossy: rate != Ratio::NEVER }
+            }
+        };
+        self.emit(log, from, kind);
     }
 
     /// Pauses add up: something runs again when the last of them is over.
@@ -124,27 +142,6 @@ impl World<'_> {
             client.reset(start);
             client.last = Some(event);
         }
-    }
-
-    fn cut(&mut self, from: Node, to: Node, log: &mut Log<'_>) {
-        let index = self.link_index(from, to);
-        self.links[index].cuts += 1;
-        if self.links[index].cuts == 1 {
-            self.emit(log, from, Kind::LinkCut { from, to });
-        }
-    }
-
-    fn heal(&mut self, from: Node, to: Node, log: &mut Log<'_>) {
-        let index = self.link_index(from, to);
-        self.links[index].cuts = self.links[index].cuts.saturating_sub(1);
-        if self.links[index].cuts == 0 {
-            self.emit(log, from, Kind::LinkHealed { from, to });
-        }
-    }
-
-    fn tell_slowed(&mut self, from: Node, to: Node, log: &mut Log<'_>) {
-        let by: Span = self.links[self.link_index(from, to)].slowed;
-        self.emit(log, from, Kind::LinkSlowed { from, to, by });
     }
 
     fn change_clock(&mut self, node: Node, change: ClockChange, log: &mut Log<'_>) {

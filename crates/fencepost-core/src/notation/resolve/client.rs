@@ -1,59 +1,60 @@
-//! `policy` and `client`.
+//! `client`.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::Resolver;
-use super::names::What;
+use super::settings::Takes;
 use crate::notation::problem::Bytes;
 use crate::notation::syntax::Statement;
-use crate::primitive::{Span, Time};
+use crate::notation::words::Word;
+use crate::primitive::Time;
 use crate::scenario::{Client, OnExpiry, Origin, Policy, Step, limit};
 use crate::setting::Settings;
 
 impl<'t> Resolver<'_, 't> {
-    pub(super) fn policy(&mut self, statement: &Statement<'t>) -> Option<()> {
-        let policy = self.formed(statement).map(|word| self.written(&statement.head, word, "", &[]));
-        self.policies.push(policy);
-        None
-    }
-
-    pub(super) fn client(&mut self, statement: &Statement<'t>) -> Option<()> {
-        let process = self.homes.get(self.clients).copied().flatten();
-        self.clients += 1;
-        let word = self.formed(statement)?;
-        let (head, name) = (&statement.head, statement.head.word(1)?.text);
-        let mut written = self.written(head, word, "", &[]);
+    /// The client that runs in this process.
+    pub(super) fn client(
+        &mut self,
+        statement: &Statement<'t>,
+        word: &'static Word,
+        place: usize,
+    ) -> Option<()> {
+        let head = &statement.head;
+        let (name, takes, mut outer) = (head.word(1)?.text, Takes::plain(word), usize::MAX);
+        let written = self.written(head, &takes);
         if let Some(pair) = head.setting("policy") {
-            let entry = self.find(&pair.value, &[What::Policy])?;
-            written = written.over(self.policies.get(entry.place())?.as_ref()?, word.settings);
+            outer = self.find(&pair.value, &["policy"])?.place();
+            self.policy(outer)?;
         }
-        let settings = self.complete(written, head.bytes.after(), word, "", &[]);
+        let is_set = self.complete(&written, outer, head.bytes.after(), &takes);
+        let (start, policy) = (Time::ZERO + self.found.length("at"), policy(&self.found));
         let steps = self.steps(statement, name);
-        let settings = settings?;
-        let start = Time::ZERO + settings.span("at").unwrap_or(Span::ZERO);
+        is_set?;
         if let Some(pair) = head.setting("at") {
             self.within_horizon(pair.value.bytes, start, "this client starts");
         }
-        let (name, policy) = (name.to_string(), policy(&settings));
-        self.scenario.clients.push(Client { name, process: process?, start, policy, steps });
-        Some(())
+        let process = self.homes[place]?;
+        self.scenario.clients.push(Client { name: name.to_string(), process, start, policy, steps });
+        None
     }
 
     /// The steps that have no problem.
     fn steps(&mut self, statement: &Statement<'t>, client: &str) -> Vec<Step> {
         let mut steps = Vec::new();
         if statement.steps.is_empty() {
-            let end = statement.colon.unwrap_or(statement.head.bytes).end;
+            let end = statement.colon.unwrap_or(statement.head.bytes).after();
             let says = "client $ has no steps\nwrite them after a colon, like `client @: work 1s`";
-            self.complain(Bytes::new(end, end), says, &[client, client]);
+            self.complain(end, says, &[client; 2]);
         } else if let Some(step) = statement.steps.get(limit::STEPS) {
-            let says = "a client has at most @ steps, and this one has @\nleave some away";
-            let (most, count) = (limit::STEPS.to_string(), statement.steps.len().to_string());
-            self.complain(step.bytes, says, &[&most, &count]);
+            let says = "a client has at most # steps, and this one has #\nleave some away";
+            let counts = [limit::STEPS as u64, statement.steps.len() as u64];
+            self.problems.add_counted(step.bytes, says, &[], &counts);
         } else {
             for step in &statement.steps {
-                steps.extend(self.step(step, client));
+                if let Some(step) = self.step(step, client) {
+                    steps.push(step);
+                }
             }
         }
         steps
@@ -63,8 +64,8 @@ impl<'t> Resolver<'_, 't> {
     pub(super) fn within_horizon(&mut self, place: Bytes, begin: Time, what: &str) {
         let horizon = self.scenario.horizon;
         if begin > Time::ZERO + horizon {
-            let says = "@ at @, after the horizon of @\nbegin earlier, or write a farther `horizon`";
-            self.complain(place, says, &[what, &begin.to_string(), &horizon.to_string()]);
+            let says = "@ at @, after the horizon of ~\nbegin earlier, or write a farther `horizon`";
+            self.problems.add_counted(place, says, &[what, &begin.to_string()], &[horizon.as_micros()]);
         }
     }
 }
@@ -75,7 +76,7 @@ fn policy(settings: &Settings) -> Policy {
         renew: settings.span("renew"),
         deadline: if settings.word("deadline") == "received" { Origin::Received } else { Origin::Sent },
         on_expiry: if settings.word("on-expiry") == "stop" { OnExpiry::Stop } else { OnExpiry::Ignore },
-        patience: settings.span("patience").unwrap_or(Span::ZERO),
-        gap: settings.span("gap").unwrap_or(Span::ZERO),
+        patience: settings.length("patience"),
+        gap: settings.length("gap"),
     }
 }

@@ -4,19 +4,17 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Resolver;
-use super::names::What;
-use super::route::NODES;
+use super::names::NODES;
+use super::settings::Takes;
 use crate::check;
-use crate::event::{AcquireEnd, BeliefEnd, Finish, Kind, Loss, NotReleased, RecordEnd, Scope, StoreId};
+use crate::event::{AcquireEnd, BeliefEnd, Finish, Kind, Loss, NotReleased, Outcome, RecordEnd, Scope};
 use crate::notation::syntax::{Clause, Statement, Word};
-use crate::notation::value;
 use crate::notation::words::{self, EVENT_SETTINGS, EXPECT_WORDS, VERDICT_SETTINGS};
 use crate::primitive::Time;
 use crate::scenario::{Expect, Expected};
-use crate::setting::{Setting, Settings};
 
-/// What a verdict may be about.
-const JUDGED: &[What] = &[What::Lock, What::Store, What::Client];
+/// The verdicts, as [`EXPECT_WORDS`] begin.
+const OUTCOMES: [Outcome; 4] = [Outcome::Holds, Outcome::Broken, Outcome::Undecided, Outcome::DoesNotApply];
 
 /// The words that an event may give as its reason, besides those of its kind of reason: what a message says,
 /// what a look at the deadline came to, why a store refuses, what crashed.
@@ -44,44 +42,47 @@ const REASONS: &[&str] = &[
 ];
 
 impl<'t> Resolver<'_, 't> {
-    pub(super) fn expect(&mut self, statement: &Statement<'t>) -> Option<()> {
-        if statement.broken {
-            return None;
-        }
-        let what = self.expected(&statement.head)?;
+    pub(super) fn expect(&mut self, statement: &Statement<'t>, word: &'static words::Word) -> Option<()> {
+        let what = self.expected(&statement.head, word)?;
         let text = statement.source(self.problems.text);
         let line = self.line(statement.head.bytes);
         self.scenario.expects.push(Expect { line, text, what });
-        Some(())
+        None
     }
 
-    fn expected(&mut self, head: &Clause<'t>) -> Option<Expected> {
+    fn expected(&mut self, head: &Clause<'t>, expect: &'static words::Word) -> Option<Expected> {
         let Some(word) = head.word(1) else {
-            let says = "`expect` is not complete\nwrite @ next";
-            self.complain(head.bytes.after(), says, &[&value::list(EXPECT_WORDS, "or")]);
+            let says = "`expect` is not complete\nwrite | next";
+            self.problems.add_near(head.bytes.after(), says, &[], "", EXPECT_WORDS);
             return None;
         };
         let word = Word { quoted: false, ..word };
-        self.problems.choose(&word, EXPECT_WORDS, "$ cannot be expected\nwrite @", &[word.text], "or")?;
+        let says = "$ cannot be expected\nwrite |";
+        let place = self.problems.choose(&word, EXPECT_WORDS, says, &[word.text])?;
+        if let Some(outcome) = OUTCOMES.get(place) {
+            return self.verdict(head, expect, *outcome);
+        }
         match word.text {
-            "event" => self.event(head, true, 2),
-            "no" if head.word(2).is_some_and(|word| word.text == "event") => self.event(head, false, 3),
-            "no" => {
+            "value" => self.value_of(head),
+            "no" if head.word(2).is_none_or(|word| word.text != "event") => {
                 let at = head.word(2).map_or(head.bytes.after(), |word| word.bytes);
                 self.complain(at, "`expect no` is not complete\nwrite `expect no event KIND`", &[]);
                 None
             }
-            "value" => self.value_of(head),
-            _ => self.verdict(head, word.text),
+            word => self.event(head, expect, word == "event"),
         }
     }
 
-    fn verdict(&mut self, head: &Clause<'t>, outcome: &str) -> Option<Expected> {
-        let outcome = words::outcome(outcome)?;
-        let check = *check::TABLE.get(self.listed(head, 2, ["a check", "check"], check::NAMES)?)?;
-        let settings = self.expect_settings(head, VERDICT_SETTINGS)?;
-        let of = self.concerned(head, "of", JUDGED)?;
-        let moment = |name: &str| settings.span(name).map(|span| Time::ZERO + span);
+    fn verdict(
+        &mut self,
+        head: &Clause<'t>,
+        expect: &'static words::Word,
+        outcome: Outcome,
+    ) -> Option<Expected> {
+        let check = check::TABLE[self.listed(head, 2, ["a check", "check"], check::NAMES)?];
+        self.settings(head, Takes { more: VERDICT_SETTINGS, ..Takes::plain(expect) })?;
+        self.concerns(head, "of", &["lock", "store", "client"])?;
+        let moment = |name: &str| self.found.span(name).map(|span| Time::ZERO + span);
         let (from, to) = (moment("from"), moment("to"));
         if let (Some(to), Some(pair)) = (to, head.setting("to"))
             && to <= from.unwrap_or(Time::ZERO)
@@ -90,21 +91,27 @@ impl<'t> Resolver<'_, 't> {
             self.complain(pair.value.bytes, says, &[]);
             return None;
         }
-        Some(Expected::Verdict { outcome, check, of, from, to })
+        Some(Expected::Verdict { outcome, check, of: written(head, "of"), from, to })
     }
 
-    fn event(&mut self, head: &Clause<'t>, happens: bool, place: usize) -> Option<Expected> {
-        let kind = *Kind::NAMES.get(self.listed(head, place, ["an event", "event"], Kind::NAMES)?)?;
-        let settings = self.expect_settings(head, EVENT_SETTINGS)?;
-        let of = self.concerned(head, "of", NODES)?;
-        let by = self.concerned(head, "by", NODES)?;
-        let why = self.reason(head)?;
+    fn event(&mut self, head: &Clause<'t>, expect: &'static words::Word, happens: bool) -> Option<Expected> {
+        let place = if happens { 2 } else { 3 };
+        let kind = Kind::NAMES[self.listed(head, place, ["an event", "event"], Kind::NAMES)?];
+        self.settings(head, Takes { more: EVENT_SETTINGS, ..Takes::plain(expect) })?;
+        self.concerns(head, "of", NODES)?;
+        self.concerns(head, "by", NODES)?;
+        if let Some(pair) = head.setting("why") {
+            let word = Word { quoted: false, ..pair.value };
+            let says = "no event gives the reason $\nsee the reasons of each event";
+            self.problems.choose(&word, &reasons(), says, &[word.text])?;
+        }
         if let (false, Some(pair)) = (happens, head.setting("count")) {
             self.complain(pair.bytes(), "`expect no event` counts nothing\nleave `count` away", &[]);
             return None;
         }
-        let at = settings.span("at").map(|span| Time::ZERO + span);
-        let (token, count) = (settings.number("token"), settings.number("count"));
+        let at = self.found.span("at").map(|span| Time::ZERO + span);
+        let (token, count) = (self.found.number("token"), self.found.number("count"));
+        let [of, by, why] = ["of", "by", "why"].map(|key| written(head, key));
         Some(Expected::Event { happens, kind, of, by, why, at, token, count })
     }
 
@@ -115,7 +122,7 @@ impl<'t> Resolver<'_, 't> {
             self.complain(head.bytes, says, &[]);
             return None;
         };
-        let store = StoreId(self.find(&pair.word, &[What::Store])?.index);
+        let store = self.store_of(&pair.word)?;
         let value = self.quoted(&pair.value)?;
         Some(Expected::Value { store, value })
     }
@@ -125,12 +132,11 @@ impl<'t> Resolver<'_, 't> {
         let item = head.words.get(place);
         let Some(word) = head.word(place) else {
             let at = item.map_or(head.bytes.after(), |item| item.bytes());
-            let parts = [what[0], &value::list(known, "or")];
-            self.complain(at, "the name of @ is missing\nwrite @", &parts);
+            self.problems.add_near(at, "the name of @ is missing\nwrite |", &[what[0]], "", known);
             return None;
         };
-        let says = "there is no @ $\nwrite @";
-        let found = self.problems.choose(&word, known, says, &[what[1], word.text], "or")?;
+        let says = "there is no @ $\nwrite |";
+        let found = self.problems.choose(&word, known, says, &[what[1], word.text])?;
         if let Some(item) = head.words.get(place + 1) {
             self.complain(item.bytes(), "this word is too much\nsettings follow the name", &[]);
             return None;
@@ -138,26 +144,18 @@ impl<'t> Resolver<'_, 't> {
         Some(found)
     }
 
-    fn expect_settings(&mut self, head: &Clause<'t>, table: &'static [Setting]) -> Option<Settings> {
-        self.settings(head, words::statement("expect")?, "", table)
+    /// `None` when a setting names something else than these.
+    fn concerns(&mut self, head: &Clause<'t>, key: &str, wanted: &[&str]) -> Option<()> {
+        if let Some(pair) = head.setting(key) {
+            self.find(&pair.value, wanted)?;
+        }
+        Some(())
     }
+}
 
-    /// The name in a setting, if it is written; the outer `None` when it names nothing.
-    fn concerned(&mut self, head: &Clause<'t>, key: &str, wanted: &[What]) -> Option<Option<String>> {
-        let Some(pair) = head.setting(key) else { return Some(None) };
-        self.find(&pair.value, wanted)?;
-        Some(Some(pair.value.text.to_string()))
-    }
-
-    /// The reason of an event, if it is written; the outer `None` when no event gives it.
-    fn reason(&mut self, head: &Clause<'t>) -> Option<Option<String>> {
-        let Some(pair) = head.setting("why") else { return Some(None) };
-        let text = pair.value.text;
-        let word = Word { quoted: false, ..pair.value };
-        let says = "no event gives the reason $\nsee the reasons of each event";
-        self.problems.choose(&word, &reasons(), says, &[text], "")?;
-        Some(Some(text.to_string()))
-    }
+/// The name or word in a setting, if it is written.
+fn written(head: &Clause<'_>, key: &str) -> Option<String> {
+    head.setting(key).map(|pair| pair.value.text.to_string())
 }
 
 /// Every word that an event may give as its reason.

@@ -13,18 +13,19 @@ mod step;
 mod store;
 mod whole;
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use self::names::Names;
+use self::settings::{Takes, Written};
+use self::whole::network;
 use super::problem::{Bytes, Problem, Problems, position};
-use super::syntax::{Statement, Word};
-use super::value;
-use super::words::{self, STATEMENT_NAMES};
+use super::syntax::{Clause, Statement};
+use super::words::{self, Keyword, STATEMENT_NAMES, Word};
 use crate::event::{Node, ProcessId, ServiceId};
 use crate::scenario::{Network, Scenario, limit};
 use crate::service::Kind;
-use crate::setting::{Ratio, Window};
+use crate::setting::{Ratio, Settings, Window};
 
 /// What a text without a client is answered with.
 pub(super) const SMALLEST: &str =
@@ -62,6 +63,16 @@ enum Pass {
     All,
 }
 
+impl Pass {
+    fn of(word: Keyword) -> Self {
+        match word {
+            Keyword::Lock => Self::Services,
+            Keyword::Store | Keyword::Client | Keyword::Link | Keyword::Fault | Keyword::Expect => Self::All,
+            _ => Self::Alone,
+        }
+    }
+}
+
 struct Resolver<'d, 't> {
     statements: &'d [Statement<'t>],
     problems: Problems<'t>,
@@ -75,11 +86,11 @@ struct Resolver<'d, 't> {
     /// The service of each lock.
     keepers: Vec<Option<ServiceId>>,
     /// The settings of each policy.
-    policies: Vec<Option<settings::Written>>,
+    policies: Vec<Option<Written>>,
     /// How many clients have been read.
     clients: usize,
-    /// The first of each kind of statement that stands only once.
-    once: Vec<(&'t str, Bytes)>,
+    /// The settings of the clause that was read last.
+    found: Settings,
     /// Which directions have a link statement already, and where.
     linked: Vec<(Node, Node, Bytes)>,
 }
@@ -111,49 +122,85 @@ impl<'d, 't> Resolver<'d, 't> {
             keepers: Vec::new(),
             policies: Vec::new(),
             clients: 0,
-            once: Vec::new(),
+            found: Settings::default(),
             linked: Vec::new(),
         }
     }
 
     /// Reads a statement, if it is this pass's.
     fn statement(&mut self, pass: Pass, statement: &'d Statement<'t>) {
-        let keyword = statement.head.keyword();
-        match (pass, keyword) {
-            (Pass::Alone, "title" | "seed" | "horizon" | "network") => self.whole(statement),
-            (Pass::Alone, "service") => self.service(statement),
-            (Pass::Alone, "policy") => self.policy(statement),
-            (Pass::Alone, "process") => self.process(statement),
-            (Pass::Services, "lock") => self.lock(statement),
-            (Pass::All, "store") => self.store(statement),
-            (Pass::All, "client") => self.client(statement),
-            (Pass::All, "link") => self.link(statement),
-            (Pass::All, "fault") => self.fault(statement),
-            (Pass::All, "expect") => self.expect(statement),
-            (Pass::Alone, "lock" | "store" | "client" | "link" | "fault" | "expect") => None,
-            (Pass::Alone, _) => self.unknown_statement(statement),
-            _ => None,
+        let (head, is_first) = (&statement.head, pass == Pass::Alone);
+        let Some(word) = words::statement(head.keyword()) else {
+            let says = match head.words.is_empty() {
+                true => "a statement begins with a word\na line begins with |",
+                false => "there is no statement $\na line begins with |",
+            };
+            if is_first && !(head.words.is_empty() && statement.broken) {
+                self.unknown_word(head, STATEMENT_NAMES, says);
+            }
+            return;
         };
-        let is_colon_wrong = pass == Pass::Alone && keyword != "client" && !statement.broken;
-        if let (Some(colon), true) = (statement.colon, is_colon_wrong && words::statement(keyword).is_some())
+        if Pass::of(word.is) == pass {
+            self.read(word, statement);
+        }
+        if let Some(colon) = statement.colon
+            && is_first
+            && word.is != Keyword::Client
+            && !statement.broken
         {
-            self.complain(colon, "`@` takes no steps\nleave the `:` away; steps are a client's", &[keyword]);
+            let says = "`@` takes no steps\nleave the `:` away; steps are a client's";
+            self.complain(colon, says, &[word.name]);
         }
     }
 
-    fn unknown_statement(&mut self, statement: &Statement<'t>) -> Option<()> {
-        let Some(first) = statement.head.words.first() else {
-            if !statement.broken {
-                let says = "a statement begins with a word\na line begins with @";
-                self.complain(statement.head.bytes, says, &[&value::list(STATEMENT_NAMES, "or")]);
+    fn read(&mut self, word: &'static Word, statement: &'d Statement<'t>) -> Option<()> {
+        let (head, client) = (&statement.head, self.clients);
+        // What counts even where it cannot be read.
+        match word.is {
+            Keyword::Title | Keyword::Seed | Keyword::Horizon | Keyword::Network => self.once(head),
+            Keyword::Service => self.kinds.push(None),
+            Keyword::Lock => self.keepers.push(None),
+            Keyword::Policy => self.policies.push(None),
+            Keyword::Client => self.clients += 1,
+            _ => {}
+        }
+        match word.is {
+            Keyword::Title => return self.title(head),
+            Keyword::Fault if head.words.len() == 2 && !self.names_fault(head) => return None,
+            _ if statement.broken => return None,
+            Keyword::Expect => return self.expect(statement, word),
+            _ if !self.has_form(head, word) => return None,
+            _ => {}
+        }
+        match word.is {
+            Keyword::Service => *self.kinds.last_mut()? = Some(self.service(head, word)?),
+            Keyword::Lock => *self.keepers.last_mut()? = Some(self.lock(head, word)?),
+            Keyword::Policy => *self.policies.last_mut()? = Some(self.written(head, &Takes::plain(word))),
+            Keyword::Store => return self.store(head, word),
+            Keyword::Client => return self.client(statement, word, client),
+            Keyword::Fault => return self.fault(head, word),
+            _ => {
+                let is_set = self.settings(head, Takes::plain(word));
+                match word.is {
+                    Keyword::Network => {
+                        is_set?;
+                        self.scenario.network = network(&self.found, self.scenario.network);
+                    }
+                    Keyword::Link => return self.link(head, is_set),
+                    Keyword::Seed | Keyword::Horizon => return self.seed_or_horizon(head, word.is),
+                    _ => {}
+                }
             }
-            return None;
-        };
-        let text = if first.is_word() { first.word.text } else { "" };
-        let word = Word { text, quoted: true, bytes: first.bytes() };
-        let says = "there is no statement $\na line begins with @";
-        self.problems.choose(&word, STATEMENT_NAMES, says, &[text], "or");
+        }
         None
+    }
+
+    /// Complains about a clause that begins with none of these words.
+    fn unknown_word(&mut self, clause: &Clause<'t>, known: &[&str], says: &str) {
+        let first = clause.words.first();
+        let bytes = first.map_or(clause.bytes, |item| item.bytes());
+        let text = clause.word(0).map_or("", |word| word.text);
+        self.problems.add_near(bytes, says, &[text], text, known);
     }
 
     /// Records a problem.
@@ -193,8 +240,8 @@ impl<'d, 't> Resolver<'d, 't> {
                 _ => {}
             }
             if count > most {
-                let says = "a scenario has at most @ @, and this text has @\nleave some away";
-                self.complain(bytes, says, &[&most.to_string(), plural, &count.to_string()]);
+                let says = "a scenario has at most # @, and this text has #\nleave some away";
+                self.problems.add_counted(bytes, says, &[plural], &[most as u64, count as u64]);
             }
         }
         if self.homes.is_empty() && self.problems.is_empty() {

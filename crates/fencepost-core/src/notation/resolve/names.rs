@@ -1,46 +1,27 @@
 //! What is called what: one namespace for everything that a text declares.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Resolver;
 use crate::event::{LockId, Node, ProcessId, ServiceId, StoreId};
 use crate::notation::problem::Bytes;
-use crate::notation::syntax::{Statement, Word};
+use crate::notation::syntax::Word;
 use crate::notation::value;
+use crate::notation::words::{self, Keyword};
 use crate::scenario::Process;
 use crate::service;
 
-/// What a name stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
-    Process,
-    Client,
-    Service,
-    Lock,
-    Store,
-    Policy,
-}
-
-impl What {
-    const ALL: [Self; 6] =
-        [Self::Process, Self::Client, Self::Service, Self::Lock, Self::Store, Self::Policy];
-
-    /// The kind of thing, as a statement begins.
-    pub(super) const fn word(self) -> &'static str {
-        ["process", "client", "service", "lock", "store", "policy"][self as usize]
-    }
-}
+/// What has a node, and so may end a route or be spoken of.
+pub(super) const NODES: &[&str] = &["process", "client", "service", "lock", "store"];
 
 /// One declared thing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// What it is.
-    pub(super) what: What,
+    /// What declares it.
+    pub(super) word: &'static words::Word,
     /// Its place among things of its kind.
     pub(super) index: u16,
-    /// Where its name stands.
-    bytes: Bytes,
 }
 
 impl Entry {
@@ -53,8 +34,8 @@ impl Entry {
 /// Every name of a text.
 #[derive(Debug, Default)]
 pub(super) struct Names<'t> {
-    /// In the order of their letters.
-    entries: Vec<(&'t str, Entry)>,
+    /// Each name with its place in the text, in the order of their letters.
+    entries: Vec<(&'t str, Entry, Bytes)>,
     /// Services that are declared by a bare kind after `on`.
     pub(super) implied: Vec<&'static service::Kind>,
 }
@@ -62,21 +43,20 @@ pub(super) struct Names<'t> {
 impl<'t> Names<'t> {
     /// Where a name is, or where it would be.
     fn search(&self, name: &str) -> Result<usize, usize> {
-        self.entries.binary_search_by(|(known, _)| (*known).cmp(name))
+        self.entries.binary_search_by(|(known, ..)| (*known).cmp(name))
     }
 
     /// The thing of this name, whatever it is.
     pub(super) fn get(&self, name: &str) -> Option<Entry> {
-        let place = self.search(name).ok()?;
-        self.entries.get(place).map(|(_, entry)| *entry)
+        self.search(name).ok().map(|place| self.entries[place].1)
     }
 
-    /// Adds a name, unless it is there: then the thing of this name.
-    fn add(&mut self, name: &'t str, entry: Entry) -> Option<Entry> {
-        match self.search(name) {
-            Ok(place) => self.entries.get(place).map(|(_, entry)| *entry),
+    /// Adds a name, unless it is there: then the thing of this name and its place.
+    fn add(&mut self, word: &Word<'t>, entry: Entry) -> Option<(Entry, Bytes)> {
+        match self.search(word.text) {
+            Ok(place) => Some((self.entries[place].1, self.entries[place].2)),
             Err(place) => {
-                self.entries.insert(place, (name, entry));
+                self.entries.insert(place, (word.text, entry, word.bytes));
                 None
             }
         }
@@ -86,58 +66,65 @@ impl<'t> Names<'t> {
 impl<'d, 't> Resolver<'d, 't> {
     /// Collects all names, so that they may be used before their declaration.
     pub(super) fn declare(&mut self) {
-        let mut counts = [0_u16; What::ALL.len()];
+        let mut counts = [0_u16; Keyword::Client as usize + 1];
         for statement in self.statements {
-            let keyword = statement.head.keyword();
-            let Some(what) = What::ALL.into_iter().find(|what| what.word() == keyword) else { continue };
-            let count = &mut counts[what as usize];
-            let index = *count;
+            let head = &statement.head;
+            let Some(word) = words::statement(head.keyword()) else { continue };
+            if word.places.first() != Some(&"name") {
+                continue;
+            }
+            let count = &mut counts[word.is as usize];
+            let entry = Entry { word, index: *count };
             *count = count.saturating_add(1);
-            let name = statement.head.word(1).and_then(|word| self.declare_one(word, what, index));
-            let has_process = statement.head.setting("in").is_some();
-            if what == What::Process || (what == What::Client && !has_process) {
-                self.scenario.processes.push(Process { name: String::from(name.unwrap_or("")) });
+            let name = head.word(1).and_then(|name| self.declare_one(&name, entry)).unwrap_or("");
+            let is_client = word.is == Keyword::Client;
+            let has_process = head.setting("in").is_some();
+            let mut home = None;
+            if word.is == Keyword::Process || is_client && !has_process {
+                home = Some(ProcessId(self.scenario.processes.len() as u16));
+                self.scenario.processes.push(Process { name: String::from(name) });
             }
-            if what == What::Client {
-                self.homes.push(if has_process { None } else { self.newest_process() });
+            if is_client {
+                self.homes.push(home);
             }
         }
-        self.declare_implied(counts[What::Service as usize]);
+        self.declare_implied(counts[Keyword::Service as usize]);
     }
 
-    fn newest_process(&self) -> Option<ProcessId> {
-        u16::try_from(self.scenario.processes.len().checked_sub(1)?).ok().map(ProcessId)
-    }
-
-    fn declare_one(&mut self, word: Word<'t>, what: What, index: u16) -> Option<&'t str> {
-        if !value::is_name(&word, &mut self.problems) {
+    fn declare_one(&mut self, name: &Word<'t>, entry: Entry) -> Option<&'t str> {
+        if !value::is_name(name, &mut self.problems) {
             return None;
         }
-        if let Some(first) = self.names.add(word.text, Entry { what, index, bytes: word.bytes }) {
-            let line = self.line(first.bytes).to_string();
-            let says = "$ is declared twice: line @ has a @ of this name\ngive each thing a name of its own";
-            self.complain(word.bytes, says, &[word.text, &line, first.what.word()]);
+        if let Some((first, bytes)) = self.names.add(name, entry) {
+            let says = "$ is declared twice: line # has a @ of this name\ngive each thing a name of its own";
+            let line = self.line(bytes).into();
+            self.problems.add_counted(name.bytes, says, &[name.text, first.word.name], &[line]);
             return None;
         }
-        Some(word.text)
+        Some(name.text)
     }
 
     /// Declares a service for each bare kind after `on`, and finds the processes that clients name.
     fn declare_implied(&mut self, mut services: u16) {
+        let Some(service) = words::statement("service") else { return };
         let mut clients = 0;
         for statement in self.statements {
-            match statement.head.keyword() {
+            let head = &statement.head;
+            match head.keyword() {
                 "lock" => {
-                    let Some(word) = statement.head.word(3) else { continue };
-                    let Some(kind) = service::find(word.text) else { continue };
-                    let entry = Entry { what: What::Service, index: services, bytes: word.bytes };
-                    if self.names.add(word.text, entry).is_none() {
+                    let Some(name) = head.word(3) else { continue };
+                    let Some(kind) = service::find(name.text) else { continue };
+                    if self.names.add(&name, Entry { word: service, index: services }).is_none() {
                         self.names.implied.push(kind);
                         services = services.saturating_add(1);
                     }
                 }
                 "client" => {
-                    self.find_home(statement, clients);
+                    if let Some(pair) = head.setting("in")
+                        && let Some(entry) = self.find(&pair.value, &["process"])
+                    {
+                        self.homes[clients] = Some(ProcessId(entry.index));
+                    }
                     clients += 1;
                 }
                 _ => {}
@@ -145,26 +132,17 @@ impl<'d, 't> Resolver<'d, 't> {
         }
     }
 
-    fn find_home(&mut self, statement: &Statement<'t>, client: usize) {
-        if let Some(pair) = statement.head.setting("in")
-            && let Some(entry) = self.find(&pair.value, &[What::Process])
-            && let Some(home) = self.homes.get_mut(client)
-        {
-            *home = Some(ProcessId(entry.index));
-        }
-    }
-
     /// The thing of this name, if it is one of those that are wanted here.
-    pub(super) fn find(&mut self, word: &Word<'_>, wanted: &[What]) -> Option<Entry> {
+    pub(super) fn find(&mut self, word: &Word<'_>, wanted: &[&str]) -> Option<Entry> {
         if !value::is_name(word, &mut self.problems) {
             return None;
         }
         let name = word.text;
         match self.names.get(name) {
-            Some(entry) if wanted.contains(&entry.what) => return Some(entry),
+            Some(entry) if wanted.contains(&entry.word.name) => return Some(entry),
             Some(entry) => {
-                let says = "$ is a @\nwrite the name of @";
-                self.complain(word.bytes, says, &[name, entry.what.word(), &with_articles(wanted)]);
+                let says = "$ is a @\nwrite the name of *";
+                self.problems.add_near(word.bytes, says, &[name, entry.word.name], "", wanted);
             }
             None => self.unknown(word, wanted),
         }
@@ -172,33 +150,36 @@ impl<'d, 't> Resolver<'d, 't> {
     }
 
     /// Complains that nothing has this name.
-    fn unknown(&mut self, word: &Word<'_>, wanted: &[What]) {
+    fn unknown(&mut self, word: &Word<'_>, wanted: &[&str]) {
         let mut known: Vec<&str> = Vec::new();
         // With as many problems as are kept, looking for the nearest of many names would be in vain.
         if !self.problems.is_full() {
-            let wanted = |entry: &&(&str, Entry)| wanted.contains(&entry.1.what);
-            known.extend(self.names.entries.iter().filter(wanted).map(|(name, _)| *name));
+            for (name, entry, _) in &self.names.entries {
+                if wanted.contains(&entry.word.name) {
+                    known.push(name);
+                }
+            }
         }
-        let would_do = match known.as_slice() {
-            [] => ["declare ", &with_articles(wanted), " first"].concat(),
-            some => ["write ", &value::list(some.get(..8).unwrap_or(some), "or")].concat(),
+        let (near, shown) = if known.is_empty() { ("", wanted) } else { (word.text, &*known) };
+        let says = match (wanted, near) {
+            ([_], "") => "there is no @ $\ndeclare * first",
+            ([_], _) => "there is no @ $\nwrite ^",
+            (_, "") => "nothing here is called $\ndeclare * first",
+            _ => "nothing here is called $\nwrite ^",
         };
-        let says = match wanted {
-            [one] => ["there is no ", one.word(), " $\n@"].concat(),
-            _ => String::from("nothing here is called $\n@"),
-        };
-        self.problems.add_near(word.bytes, &says, &[word.text, &would_do], word.text, &known);
+        let texts = [wanted[0], word.text];
+        self.problems.add_near(word.bytes, says, &texts[usize::from(wanted.len() > 1)..], near, shown);
     }
 
     /// The node at which a thing is; `None` for a policy, and for what has a problem already.
     pub(super) fn node(&self, entry: Entry) -> Option<Node> {
-        match entry.what {
-            What::Process => Some(Node::Process(ProcessId(entry.index))),
-            What::Client => self.homes.get(entry.place()).copied().flatten().map(Node::Process),
-            What::Service => Some(Node::Service(ServiceId(entry.index))),
-            What::Lock => self.service_of(LockId(entry.index)).map(Node::Service),
-            What::Store => Some(Node::Store(StoreId(entry.index))),
-            What::Policy => None,
+        match entry.word.is {
+            Keyword::Process => Some(Node::Process(ProcessId(entry.index))),
+            Keyword::Client => self.homes[entry.place()].map(Node::Process),
+            Keyword::Service => Some(Node::Service(ServiceId(entry.index))),
+            Keyword::Lock => self.service_of(LockId(entry.index)).map(Node::Service),
+            Keyword::Store => Some(Node::Store(StoreId(entry.index))),
+            _ => None,
         }
     }
 
@@ -206,20 +187,4 @@ impl<'d, 't> Resolver<'d, 't> {
     pub(super) fn service_of(&self, lock: LockId) -> Option<ServiceId> {
         self.keepers.get(lock.index()).copied().flatten()
     }
-}
-
-/// "a process or a client".
-pub(super) fn with_articles(wanted: &[What]) -> String {
-    let mut text = String::new();
-    for (place, what) in wanted.iter().enumerate() {
-        let joined = match place {
-            0 => "",
-            _ if place + 1 == wanted.len() => " or ",
-            _ => ", ",
-        };
-        text.push_str(joined);
-        text.push_str("a ");
-        text.push_str(what.word());
-    }
-    text
 }

@@ -1,23 +1,16 @@
 //! `link`, and routes wherever they are named.
 
-use alloc::string::ToString;
-
 use super::Resolver;
-use super::names::What;
+use super::names::NODES;
 use super::whole::network;
 use crate::event::{ClientId, LockId, Node};
 use crate::notation::problem::Bytes;
-use crate::notation::syntax::{Item, Sign, Statement, Word};
+use crate::notation::syntax::{Clause, Item, Sign, Word};
+use crate::notation::words::Keyword;
 use crate::scenario::{End, Link, Route};
 
-/// What has a node, and so may end a route or be spoken of.
-pub(super) const NODES: &[What] = &[What::Process, What::Client, What::Service, What::Lock, What::Store];
-
 impl<'t> Resolver<'_, 't> {
-    pub(super) fn link(&mut self, statement: &Statement<'t>) -> Option<()> {
-        let word = self.formed(statement)?;
-        let head = &statement.head;
-        let settings = self.settings(head, word, "", &[]);
+    pub(super) fn link(&mut self, head: &Clause<'t>, is_set: Option<()>) -> Option<()> {
         let item = head.words.get(1)?;
         if item.is_word() {
             let says = "a link has two ends\nwrite `link FROM->TO` or `link FROM<->TO`";
@@ -25,15 +18,15 @@ impl<'t> Resolver<'_, 't> {
             return None;
         }
         let route = self.route(item)?;
-        let settings = settings?;
+        is_set?;
         if head.settings.is_empty() {
             let says = "this link does not differ from the network\nwrite `delay=` or `loss=`";
             self.complain(head.bytes.after(), says, &[]);
         }
         self.linked_once(&route, item.bytes());
-        let network = network(&settings, self.scenario.network);
+        let network = network(&self.found, self.scenario.network);
         self.scenario.links.push(Link { route, network });
-        Some(())
+        None
     }
 
     /// Complains about a second link for a direction.
@@ -50,9 +43,9 @@ impl<'t> Resolver<'_, 't> {
             }
         }
         if let Some(first) = first {
-            let line = self.line(first).to_string();
-            let says = "this link is declared twice: the first is in line @\nleave one of them away";
-            self.complain(bytes, says, &[&line]);
+            let says = "this link is declared twice: the first is in line #\nleave one of them away";
+            let line = self.line(first).into();
+            self.problems.add_counted(bytes, says, &[], &[line]);
         }
     }
 
@@ -77,8 +70,8 @@ impl<'t> Resolver<'_, 't> {
     fn end(&mut self, word: &Word<'t>) -> Option<End> {
         let entry = self.find(word, NODES)?;
         let node = self.node(entry)?;
-        let client = (entry.what == What::Client).then_some(ClientId(entry.index));
-        let lock = (entry.what == What::Lock).then_some(LockId(entry.index));
+        let client = (entry.word.is == Keyword::Client).then_some(ClientId(entry.index));
+        let lock = (entry.word.is == Keyword::Lock).then_some(LockId(entry.index));
         Some(End { node, client, lock })
     }
 }

@@ -3,14 +3,14 @@
 use alloc::string::{String, ToString};
 
 use super::Resolver;
-use super::names::What;
+use super::settings::Takes;
 use crate::event::{LockId, StoreId, ValueId};
 use crate::notation::syntax::{Clause, Word};
 use crate::notation::value;
-use crate::notation::words::{self, STEP_NAMES};
+use crate::notation::words::{self, Keyword, STEP_NAMES};
 use crate::primitive::Span;
 use crate::scenario::{Step, limit};
-use crate::setting::{Accepts, Settings, Value};
+use crate::setting::{Accepts, Value};
 
 /// What `work` and `sleep` take.
 const LENGTH: Accepts = Accepts::Span { min: Span::ZERO, max: limit::HORIZON, none: false };
@@ -19,21 +19,28 @@ impl<'t> Resolver<'_, 't> {
     /// One step of the client of this name.
     pub(super) fn step(&mut self, clause: &Clause<'t>, client: &str) -> Option<Step> {
         let Some(word) = words::step(clause.keyword()) else {
-            self.unknown_step(clause);
+            let says = match clause.word(0) {
+                None => "a step begins with a word\na step is |",
+                Some(_) => "there is no step $\na step is |",
+            };
+            self.unknown_word(clause, STEP_NAMES, says);
             return None;
         };
         if !self.has_form(clause, word) {
             return None;
         }
-        let settings = self.settings(clause, word, "", &[]);
-        let or_continue = settings.as_ref().is_some_and(|settings| settings.word("else") == "continue");
+        let is_set = self.settings(clause, Takes::plain(word));
+        let or_continue = self.found.word("else") == "continue";
         let first = clause.word(1)?;
-        match word.name {
-            "acquire" => self.acquire(clause, &first, &settings?, or_continue),
-            "work" => self.length(&first).map(Step::Work),
-            "sleep" => self.length(&first).map(Step::Sleep),
-            "read" => Some(Step::Read { store: self.store_of(&first)?, or_continue }),
-            "write" => {
+        match word.is {
+            Keyword::Acquire => {
+                is_set?;
+                self.acquire(clause, &first, or_continue)
+            }
+            Keyword::Work => self.length(&first).map(Step::Work),
+            Keyword::Sleep => self.length(&first).map(Step::Sleep),
+            Keyword::Read => Some(Step::Read { store: self.store_of(&first)?, or_continue }),
+            Keyword::Write => {
                 let store = self.store_of(&first);
                 let value = self.value(clause, client)?;
                 Some(Step::Write { store: store?, value, or_continue })
@@ -42,36 +49,17 @@ impl<'t> Resolver<'_, 't> {
         }
     }
 
-    fn lock_of(&mut self, word: &Word<'t>) -> Option<LockId> {
-        self.find(word, &[What::Lock]).map(|entry| LockId(entry.index))
+    pub(super) fn lock_of(&mut self, word: &Word<'t>) -> Option<LockId> {
+        self.find(word, &["lock"]).map(|entry| LockId(entry.index))
     }
 
-    fn store_of(&mut self, word: &Word<'t>) -> Option<StoreId> {
-        self.find(word, &[What::Store]).map(|entry| StoreId(entry.index))
+    pub(super) fn store_of(&mut self, word: &Word<'t>) -> Option<StoreId> {
+        self.find(word, &["store"]).map(|entry| StoreId(entry.index))
     }
 
-    fn unknown_step(&mut self, clause: &Clause<'t>) {
-        let (bytes, text) = match clause.words.first() {
-            Some(item) if item.is_word() => (item.bytes(), item.word.text),
-            item => {
-                let bytes = item.map_or(clause.bytes, |item| item.bytes());
-                let says = "a step begins with a word\na step is @";
-                return self.complain(bytes, says, &[&value::list(STEP_NAMES, "or")]);
-            }
-        };
-        let word = Word { text, quoted: true, bytes };
-        self.problems.choose(&word, STEP_NAMES, "there is no step $\na step is @", &[text], "or");
-    }
-
-    fn acquire(
-        &mut self,
-        clause: &Clause<'t>,
-        lock: &Word<'t>,
-        settings: &Settings,
-        or_continue: bool,
-    ) -> Option<Step> {
+    fn acquire(&mut self, clause: &Clause<'t>, lock: &Word<'t>, or_continue: bool) -> Option<Step> {
         let lock = self.lock_of(lock);
-        let every = settings.span("every");
+        let every = self.found.span("every");
         for name in ["jitter", "give-up"] {
             if let (None, Some(pair)) = (every, clause.setting(name)) {
                 let says = "`@` needs `every`: without it the client tries once\n\
@@ -80,13 +68,8 @@ impl<'t> Resolver<'_, 't> {
                 return None;
             }
         }
-        Some(Step::Acquire {
-            lock: lock?,
-            every,
-            jitter: settings.span("jitter").unwrap_or(Span::ZERO),
-            give_up: settings.span("give-up"),
-            or_continue,
-        })
+        let (jitter, give_up) = (self.found.length("jitter"), self.found.span("give-up"));
+        Some(Step::Acquire { lock: lock?, every, jitter, give_up, or_continue })
     }
 
     fn length(&mut self, word: &Word<'t>) -> Option<Span> {
@@ -107,7 +90,7 @@ impl<'t> Resolver<'_, 't> {
         if place == values.len() {
             values.push(text);
         }
-        Some(ValueId(u16::try_from(place).unwrap_or(u16::MAX)))
+        Some(ValueId(place as u16))
     }
 
     /// A text in quotes.

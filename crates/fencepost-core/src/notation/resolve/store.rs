@@ -4,34 +4,33 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::Resolver;
-use super::names::What;
+use super::settings::Takes;
 use crate::event::LockId;
-use crate::notation::syntax::{Clause, Statement};
-use crate::notation::value;
+use crate::notation::syntax::Clause;
+use crate::notation::words::Word;
 use crate::scenario::Store;
 use crate::{service, store};
 
 impl<'t> Resolver<'_, 't> {
-    pub(super) fn store(&mut self, statement: &Statement<'t>) -> Option<()> {
-        let word = self.formed(statement)?;
-        let (head, name) = (&statement.head, statement.head.word(1)?);
+    pub(super) fn store(&mut self, head: &Clause<'t>, word: &'static Word) -> Option<()> {
         let guard = self.guard(head)?;
-        let settings = self.settings(head, word, guard.name, guard.settings)?;
+        self.settings(head, Takes { word, kind: guard.name, more: guard.settings })?;
         let lock = match head.setting("for") {
-            Some(pair) => Some(LockId(self.find(&pair.value, &[What::Lock])?.index)),
+            Some(pair) => Some(self.lock_of(&pair.value)?),
             None => None,
         };
         if guard.needs_token {
             self.guard_has_token(head, guard, lock);
         }
-        self.scenario.stores.push(Store { name: name.text.to_string(), lock, guard, settings });
-        Some(())
+        let (name, settings) = (head.word(1)?.text.to_string(), core::mem::take(&mut self.found));
+        self.scenario.stores.push(Store { name, lock, guard, settings });
+        None
     }
 
     fn guard(&mut self, head: &Clause<'t>) -> Option<&'static store::Kind> {
         let Some(pair) = head.setting("guard") else { return store::find("none") };
-        let says = "there is no guard $\nthe guards are @";
-        let place = self.problems.choose(&pair.value, store::NAMES, says, &[pair.value.text], "and")?;
+        let says = "there is no guard $\nthe guards are &";
+        let place = self.problems.choose(&pair.value, store::NAMES, says, &[pair.value.text])?;
         store::TABLE.get(place).copied()
     }
 
@@ -44,14 +43,18 @@ impl<'t> Resolver<'_, 't> {
             return self.complain(place, says, &[guard.name]);
         };
         let service = self.service_of(lock);
-        if let Some(kind) = service.and_then(|service| self.kinds.get(service.index()).copied().flatten())
+        if let Some(kind) = service.and_then(|service| self.kinds[service.index()])
             && !kind.has_token
         {
-            let others: Vec<&str> =
-                service::TABLE.iter().filter(|it| it.has_token).map(|it| it.name).collect();
+            let mut others: Vec<&str> = Vec::new();
+            for kind in service::TABLE {
+                if kind.has_token {
+                    others.push(kind.name);
+                }
+            }
             let says = "`guard=@` needs a fencing token, and `@` hands out none\n\
-                keep the lock on @, or write `guard=none`";
-            self.complain(place, says, &[guard.name, kind.name, &value::list(&others, "or")]);
+                keep the lock on |, or write `guard=none`";
+            self.problems.add_near(place, says, &[guard.name, kind.name], "", &others);
         }
     }
 }
