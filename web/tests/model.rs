@@ -2,10 +2,10 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use fencepost_core::event::{Kind, Outcome};
-use fencepost_core::notation::edit::Place;
 use fencepost_core::primitive::{Span, Time};
 use fencepost_figure::handle::{FINEST, Grip, Handle};
-use fencepost_web::model::knobs::{Turned, knobs, turn};
+use fencepost_web::model::flip::Outcomes;
+use fencepost_web::model::knobs::{Knob, What, knobs, turn};
 use fencepost_web::model::library::{self, ENTRIES};
 use fencepost_web::model::link::Broken;
 use fencepost_web::model::{Action, State, Story};
@@ -184,11 +184,11 @@ fn the_late_write_flips_where_the_wakening_meets_12_seconds() {
     let flips = state.flips.as_ref().expect("a search");
     let index =
         fencepost_core::check::TABLE.iter().position(|it| it.name == "no-late-write").expect("a check");
-    let late = |outcomes: &Option<Vec<Outcome>>| outcomes.as_ref().map(|all| all[index]);
+    let late = |outcomes: Outcomes| outcomes.get(index);
     let at: Vec<u64> = flips
         .found
         .iter()
-        .filter(|it| late(&it.below) == Some(Outcome::Broken) && late(&it.above) != Some(Outcome::Broken))
+        .filter(|it| late(it.below) == Some(Outcome::Broken) && late(it.above) != Some(Outcome::Broken))
         .map(|it| it.at)
         .collect();
     // A's write arrives 0.15 s after it wakes; B's arrives at 12.15 s. Woken before 12.000 s, A is first. At
@@ -201,8 +201,8 @@ fn wrong_text_keeps_the_last_picture_and_typing_is_undone_in_bursts() {
     let mut state = State::default();
     let story = state.story.clone().expect("a story");
     let original = state.text.clone();
-    state.apply(Action::Type(original.replace("guard=fence", "guard=fenc"), 1_000));
-    state.apply(Action::Type(original.replace("guard=fence", "guard=fense"), 1_200));
+    state.apply(Action::Type(original.replace("guard=fence", "guard=fenc").into(), 1_000));
+    state.apply(Action::Type(original.replace("guard=fence", "guard=fense").into(), 1_200));
     assert!(state.is_old());
     assert_eq!(state.problems[0].nearest.as_deref(), Some("fence"));
     assert!(std::rc::Rc::ptr_eq(&story, state.story.as_ref().expect("the picture stays")));
@@ -236,16 +236,19 @@ fn a_followed_link_puts_the_cursor_where_it_says() {
 fn every_knob_of_every_scenario_takes_every_choice() {
     for entry in ENTRIES {
         let story = Story::tell(entry.text, None).expect("a story");
-        for knob in knobs(&story.scenario) {
-            let lengths = ["none", "5s"];
-            let values = if knob.choices.is_empty() { &lengths[..] } else { &knob.choices[..] };
-            for value in values {
-                match turn(&story.scenario, entry.text, &knob.place, knob.key, value) {
-                    Turned::Done(text, _) => {
-                        assert!(Story::tell(&text, None).is_ok(), "{}: {text}", entry.name)
+        for (many, each) in knobs(&story.scenario) {
+            for knob in each.iter().flat_map(|&what| (0..many).map(move |index| Knob { what, index })) {
+                let choices = knob.what.choices();
+                for value in if choices.is_empty() { &["none", "5s"][..] } else { choices } {
+                    match turn(&story.scenario, entry.text, knob, value) {
+                        Ok((text, _)) => {
+                            assert!(Story::tell(&text, None).is_ok(), "{}: {text}", entry.name)
+                        }
+                        Err(why) if why.offer.is_some() => {
+                            assert_eq!((knob.what, *value), (What::Guard, "fence"))
+                        }
+                        Err(why) => panic!("{}: {knob:?}={value}: {}", entry.name, why.words),
                     }
-                    Turned::NeedsToken { .. } => assert_eq!((knob.key, *value), ("guard", "fence")),
-                    Turned::Refused(why) => panic!("{}: {}={value}: {why}", entry.name, knob.key),
                 }
             }
         }
@@ -256,10 +259,8 @@ fn every_knob_of_every_scenario_takes_every_choice() {
 fn a_value_that_makes_no_sense_is_refused_with_a_reason() {
     let entry = library::find("paused-client").expect("it is there");
     let story = Story::tell(entry.text, None).expect("a story");
-    let lock = Place::Lock("report".to_owned());
-    let Turned::Refused(why) = turn(&story.scenario, entry.text, &lock, "ttl", "10") else {
-        panic!("ten of what?");
-    };
+    let ttl = Knob { what: What::Ttl, index: 0 };
+    let why = turn(&story.scenario, entry.text, ttl, "10").expect_err("ten of what?").words;
     assert!(why.contains("10s"), "{why}");
 }
 
@@ -267,7 +268,7 @@ fn a_value_that_makes_no_sense_is_refused_with_a_reason() {
 fn moving_to_redis_takes_tokens_and_fence_along_as_one_step() {
     let mut state = State::default();
     let original = state.text.clone();
-    state.apply(Action::Turn(Place::Lock("report".to_owned()), "on", "redis".to_owned()));
+    state.apply(Action::Turn(Knob { what: What::System, index: 0 }, "redis".into()));
     assert!(state.text.contains("lock report on redis ttl=10s\n"), "{}", state.text);
     assert!(state.text.contains("guard=none"));
     let words = &state.notice.as_ref().expect("it says so").words;
@@ -281,14 +282,14 @@ fn moves_by_keys_are_one_step_and_escape_takes_them_back() {
     let mut state = State::default();
     let original = state.text.clone();
     let key = grip(&state, "End of A's pause").key;
-    state.apply(Action::Nudge(key.clone(), -10));
-    state.apply(Action::Nudge(key.clone(), -1));
+    state.apply(Action::Nudge(key, -10));
+    state.apply(Action::Nudge(key, -1));
     assert_eq!(*state.text, original.replace("for=12s", "for=10.9s"));
     state.apply(Action::Cancel);
     assert_eq!(state.text, original);
-    state.apply(Action::Nudge(key.clone(), 1));
+    state.apply(Action::Nudge(key, 1));
     state.apply(Action::Undo);
     assert_eq!(state.text, original);
-    state.apply(Action::Nudge(key, -(1 << 40)));
+    state.apply(Action::Nudge(key, i32::MIN));
     assert!(state.text.contains("for=1ms"), "the first end is a millisecond of pause: {}", state.text);
 }

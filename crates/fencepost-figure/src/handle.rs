@@ -24,8 +24,8 @@ pub const FINEST: Span = Span::from_millis(1);
 /// Something that a reader can drag along the time axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handle {
-    /// Unique among the handles of a scenario, and the same while it is dragged.
-    pub key: String,
+    /// Unique among the handles of a scenario, and the same while it is dragged: see [`key`].
+    pub key: u64,
     /// What it is, for those who do not see it: "End of A's pause".
     pub label: String,
     /// What kind of handle.
@@ -116,14 +116,14 @@ impl Finder<'_> {
     fn add(
         &mut self,
         grip: Grip,
+        number: (usize, usize),
         (lane, at): (usize, Time),
         (place, anchor): (Place, Time),
-        key: String,
         label: &[&str],
         value: &[&str],
     ) -> &mut Handle {
         self.found.push_mut(Handle {
-            key,
+            key: key(grip, number.0, number.1),
             label: concat(label),
             grip,
             lane: lane as u16,
@@ -142,9 +142,9 @@ impl Finder<'_> {
         for (index, client) in self.scenario.clients.iter().enumerate() {
             self.add(
                 Grip::Start,
+                (index, 0),
                 (index, client.start),
                 (Place::Client(client.name.clone()), Time::ZERO),
-                numbered("start", index),
                 &["Start of ", &measure::clean(&client.name)],
                 &["starts at ", &words::seconds(client.start)],
             );
@@ -163,10 +163,11 @@ impl Finder<'_> {
             let name = measure::clean(name);
             let value = ["paused ", &words::span(length), ", until ", &words::seconds(end)];
             let place = || Place::Fault(fault);
-            let (key, label) = (numbered("pause-start", fault), ["Start of ", &name, "'s pause"]);
-            self.add(Grip::PauseStart, (lane, start), (place(), end), key, &label, &value).max = before(end);
-            let (key, label) = (numbered("pause-end", fault), ["End of ", &name, "'s pause"]);
-            self.add(Grip::PauseEnd, (lane, end), (place(), start), key, &label, &value);
+            let (number, label) = ((fault, 0), ["Start of ", &name, "'s pause"]);
+            self.add(Grip::PauseStart, number, (lane, start), (place(), end), &label, &value).max =
+                before(end);
+            let label = ["End of ", &name, "'s pause"];
+            self.add(Grip::PauseEnd, number, (lane, end), (place(), start), &label, &value);
         }
     }
 
@@ -197,9 +198,9 @@ impl Finder<'_> {
                 let label =
                     ["End of ", &measure::clean(&it.name), "'s ", noun, ", step ", &(index + 1).to_string()];
                 let value = [noun, "s ", &words::span(*length), ", until ", &words::seconds(done.to)];
-                let key = numbered(&numbered("step", client), index);
                 let place = Place::Step { client: it.name.clone(), index };
-                self.add(grip, (client, done.to), (place, done.from), key, &label, &value).pauses = pauses;
+                let number = (client, index);
+                self.add(grip, number, (client, done.to), (place, done.from), &label, &value).pauses = pauses;
             }
         }
     }
@@ -213,9 +214,9 @@ impl Finder<'_> {
             let Some(lease) = by_time.or(leases.first()).copied() else { continue };
             self.add(
                 Grip::Ttl,
+                (index, 0),
                 (self.scenario.clients.len() + index, lease.from + ttl),
                 (Place::Lock(lock.name.clone()), lease.from),
-                numbered("ttl", index),
                 &["Length of the leases on ", &measure::clean(&lock.name)],
                 &["ttl ", &words::span(ttl)],
             );
@@ -223,8 +224,9 @@ impl Finder<'_> {
     }
 }
 
-fn numbered(key: &str, number: usize) -> String {
-    concat(&[key, "-", &number.to_string()])
+/// The key of a handle: of the client, fault or lock with this number, and of which of its steps.
+pub const fn key(grip: Grip, number: usize, step: usize) -> u64 {
+    (number as u64) << 32 | (step as u64) << 8 | grip as u64
 }
 
 /// A millisecond before a time, or the start of the story.

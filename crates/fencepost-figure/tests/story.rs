@@ -7,7 +7,7 @@ use fencepost_core::scenario::Scenario;
 use fencepost_core::trace::{EndedBy, Ending, Names, Trace};
 use fencepost_core::{check, drive, notation};
 use fencepost_figure::flip::{Flips, flips};
-use fencepost_figure::handle::{FINEST, Grip, Handle, handles};
+use fencepost_figure::handle::{FINEST, Grip, Handle, handles, key};
 use fencepost_figure::svg::{self, Caption};
 use fencepost_figure::transcript::{self, Format};
 use fencepost_figure::{Figure, Item, Layout, Part, Shape, Subject, Text, Tone, px};
@@ -277,9 +277,9 @@ fn labels_cannot_leave_their_place() {
     }
 }
 
-fn handle(text: &str, key: &str) -> Handle {
+fn handle(text: &str, key: u64) -> Handle {
     let (scenario, trace) = play(text);
-    handles(&scenario, &trace).into_iter().find(|it| it.key == key).expect(key)
+    handles(&scenario, &trace).into_iter().find(|it| it.key == key).expect("the handle is there")
 }
 
 #[test]
@@ -306,24 +306,32 @@ fn handles_sit_at_their_times() {
 
 #[test]
 fn a_move_is_an_edit_of_one_value() {
-    let moved = |key, ms| handle(STORY, key).moved(STORY, Time::from_millis(ms), FINEST).unwrap();
-    assert_eq!(moved("pause-end-0", 11_500), STORY.replace("for=12s", "for=10.5s"));
+    let moved =
+        |handle_key, ms| handle(STORY, handle_key).moved(STORY, Time::from_millis(ms), FINEST).unwrap();
+    assert_eq!(moved(key(Grip::PauseEnd, 0, 0), 11_500), STORY.replace("for=12s", "for=10.5s"));
     // The end of the pause stays at 13 s.
-    assert_eq!(moved("pause-start-0", 2_000), STORY.replace("from=1s for=12s", "from=2s for=11s"));
+    assert_eq!(
+        moved(key(Grip::PauseStart, 0, 0), 2_000),
+        STORY.replace("from=1s for=12s", "from=2s for=11s")
+    );
     // The lease begins at 0.05.
-    assert_eq!(moved("ttl-0", 15_050), STORY.replace("ttl=10s", "ttl=15s"));
-    assert_eq!(moved("start-1", 11_250), STORY.replace("B at=11s", "B at=11.25s"));
+    assert_eq!(moved(key(Grip::Ttl, 0, 0), 15_050), STORY.replace("ttl=10s", "ttl=15s"));
+    assert_eq!(moved(key(Grip::Start, 1, 0), 11_250), STORY.replace("B at=11s", "B at=11.25s"));
     // B's second work begins at 12.20.
-    assert_eq!(moved("step-1-3", 13_200), STORY.replace("work 2s", "work 1s"));
+    assert_eq!(moved(key(Grip::Work, 1, 3), 13_200), STORY.replace("work 2s", "work 1s"));
     // A's work runs from 0.1 to 1 and again from 13.
-    assert_eq!(moved("step-0-1", 13_600), STORY.replacen("work 1s", "work 1.5s", 1));
+    assert_eq!(moved(key(Grip::Work, 0, 1), 13_600), STORY.replacen("work 1s", "work 1.5s", 1));
     // Beyond its range it stays at the edge: a pause of a millisecond.
-    assert_eq!(moved("pause-end-0", 0), STORY.replace("for=12s", "for=1ms"));
-    let coarse = handle(STORY, "pause-end-0").moved(STORY, Time::from_millis(11_530), Span::from_millis(100));
+    assert_eq!(moved(key(Grip::PauseEnd, 0, 0), 0), STORY.replace("for=12s", "for=1ms"));
+    let coarse = handle(STORY, key(Grip::PauseEnd, 0, 0)).moved(
+        STORY,
+        Time::from_millis(11_530),
+        Span::from_millis(100),
+    );
     assert_eq!(coarse.unwrap(), STORY.replace("for=12s", "for=10.5s"));
 }
 
-fn flips_of(text: &str, key: &str, from: u64, to: u64) -> Flips {
+fn flips_of(text: &str, key: u64, from: u64, to: u64) -> Flips {
     flips(text, 1, &handle(text, key), (Time::from_secs(from), Time::from_secs(to)))
 }
 
@@ -337,7 +345,7 @@ fn flips_of(text: &str, key: &str, from: u64, to: u64) -> Flips {
 /// A millisecond later the store has seen 34 and refuses it.
 #[test]
 fn flips_stand_to_the_millisecond() {
-    let found = flips_of(STORY, "pause-end-0", 2, 15);
+    let found = flips_of(STORY, key(Grip::PauseEnd, 0, 0), 2, 15);
     assert!(found.complete);
     let at: Vec<_> = found.list.iter().map(|it| it.at).collect();
     assert_eq!(at, [Time::from_millis(10_901), Time::from_millis(12_001)], "{found:?}");
@@ -351,7 +359,7 @@ fn flips_stand_to_the_millisecond() {
 /// Without a fence the write is taken at any time, in order until 12.15 and out of order after it.
 #[test]
 fn without_a_fence_order_flips() {
-    let found = flips_of(&STORY.replace("guard=fence", "guard=none"), "pause-end-0", 2, 15);
+    let found = flips_of(&STORY.replace("guard=fence", "guard=none"), key(Grip::PauseEnd, 0, 0), 2, 15);
     let last = found.list.last().unwrap();
     assert_eq!(last.at, Time::from_millis(12_001));
     assert_eq!(last.changes.iter().map(|it| it.check).collect::<Vec<_>>(), [Some("writes-in-order")]);

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use fencepost_core::notation::edit::Place;
 use fencepost_core::primitive::{Span, Time};
 
 use super::clock::moment;
 use super::history::Change;
+use super::knobs::Knob;
 use super::library::Entry;
 use super::link::Broken;
 use super::speed::SPEEDS;
@@ -22,13 +22,13 @@ pub enum Action {
     /// A link could not be followed.
     Refuse(Broken),
     /// Types in the editor; the page's clock in milliseconds.
-    Type(String, u64),
-    /// Turns a knob.
-    Turn(Place, &'static str, String),
+    Type(Rc<str>, u64),
+    /// Turns a knob to this value.
+    Turn(Knob, Rc<str>),
     /// Switches the fence of a store on, after moving its lock to a system with tokens.
-    TakeFence(String, String),
-    /// Takes hold of a handle.
-    Grab(String),
+    TakeFence(Rc<str>),
+    /// Takes hold of the handle with this key.
+    Grab(u64),
     /// Moves the handle that was taken to this moment.
     Drag(Time),
     /// Lets go of it.
@@ -36,9 +36,9 @@ pub enum Action {
     /// Lets go of it and takes the drag back.
     Cancel,
     /// Moves a handle by so many of its steps, by keys.
-    Nudge(String, i64),
+    Nudge(u64, i32),
     /// A handle has the focus, or none has.
-    Focus(Option<String>),
+    Focus(Option<u64>),
     /// Goes back one change.
     Undo,
     /// Goes forward again.
@@ -79,58 +79,57 @@ const LONGEST_FRAME: Span = Span::from_millis(100);
 impl State {
     /// Does it.
     pub fn apply(&mut self, action: Action) {
-        match action {
+        match &action {
             Action::Open(entry) => {
                 self.notice = None;
                 self.open(entry.text, Some(entry), None, None);
-                self.say(format!("Opened: {}", entry.title()));
+                self.say(["Opened: ", entry.title(), ""]);
             }
-            Action::Follow(text, seed, at) => self.open(&text, None, seed, at),
-            Action::Refuse(broken) => self.tell(format!("{broken} Here is the first story instead.")),
-            Action::Type(text, now) => self.replace(text.into(), Change::Typing(now)),
-            Action::Turn(place, key, value) => self.turn(&place, key, &value),
-            Action::TakeFence(store, lock) => self.take_fence(&store, &lock),
-            Action::Grab(_) | Action::Drag(_) | Action::Drop | Action::Cancel => self.handle(action),
-            Action::Nudge(..) | Action::Focus(_) => self.handle(action),
+            Action::Follow(text, seed, at) => self.open(text, None, *seed, *at),
+            Action::Refuse(broken) => {
+                self.tell([broken.words(), " Here is the first story instead."].concat());
+            }
+            Action::Type(text, now) => self.replace(text.clone(), Change::Typing(*now)),
+            Action::Turn(knob, value) => self.turn(*knob, value),
+            Action::TakeFence(store) => self.take_fence(store),
             Action::Undo => {
-                if let Some(text) = self.history.undo(self.text.clone()) {
-                    self.restore(text, "Undone.");
-                }
+                let text = self.history.undo(&self.text);
+                self.restore(text, "Undone.");
             }
             Action::Redo => {
-                if let Some(text) = self.history.redo(self.text.clone()) {
-                    self.restore(text, "Done again.");
-                }
+                let text = self.history.redo(&self.text);
+                self.restore(text, "Done again.");
             }
             Action::Reset => {
                 self.replace(self.original.clone(), Change::Single);
                 self.say_outcome("Back to the original.");
             }
             Action::Dismiss => self.notice = None,
-            Action::Inform(words) => self.tell(words.to_owned()),
+            Action::Inform(words) => self.tell((*words).to_owned()),
             Action::Zoom(steps) => {
-                let zoom = self.zoom.saturating_add_signed(isize::from(steps));
+                let zoom = self.zoom.saturating_add_signed(isize::from(*steps));
                 self.zoom = zoom.min(ZOOMS.len() - 1);
             }
             Action::Fit => self.zoom = 0,
-            moving => self.travel(moving),
+            other => {
+                self.travel(other);
+                self.handle(other);
+            }
         }
     }
 
     /// What moves the cursor.
-    fn travel(&mut self, action: Action) {
-        match action {
+    fn travel(&mut self, action: &Action) {
+        match *action {
             Action::Seek(at) => {
                 self.stop();
                 self.seek(at);
             }
-            Action::Select(event) => self.select(Some(event)),
-            Action::Next => self.select(self.cursor_next()),
-            Action::Previous => self.select(self.cursor_previous()),
-            Action::First => {
-                self.select(self.story.as_ref().and_then(|story| story.event(0)).map(|it| it.index))
-            }
-            Action::Last => self.select(self.story.as_ref().and_then(|story| story.last_at(story.end()))),
+            Action::Select(event) => self.select(event),
+            Action::Next => self.select(self.beside(true)),
+            Action::Previous => self.select(self.beside(false)),
+            Action::First => self.select(0),
+            Action::Last => self.select(self.until(Time::MAX).wrapping_sub(1)),
             Action::Play(true) => {
                 let over = self.cursor.at >= self.end();
                 let from = if self.fresh || over { Time::ZERO } else { self.cursor.at };
@@ -161,30 +160,31 @@ impl State {
         self.cursor = Cursor { at: if self.glides { clock } else { at }, event };
     }
 
-    /// Goes to an event and reads it aloud.
-    fn select(&mut self, event: Option<u32>) {
+    /// Goes to an event, if there is one of this number, and reads it aloud.
+    fn select(&mut self, event: u32) {
         self.stop();
-        let Some(story) = self.story.clone() else { return };
-        let Some(event) = event.and_then(|event| story.event(event)) else { return };
+        let Some(story) = &self.story else { return };
+        let Some(event) = story.event(event) else { return };
         self.cursor = Cursor { at: event.at, event: Some(event.index) };
-        self.say(format!("{}: {}", moment(event.at, false), story.sentence(event)));
+        self.say([&moment(event.at), ": ", &story.sentence(event)]);
     }
 
-    /// The event after the cursor: the one after the told event, unless the cursor has moved on from it.
-    fn cursor_next(&self) -> Option<u32> {
-        let story = self.story.as_ref()?;
-        let told = self.cursor.event.and_then(|event| story.event(event));
-        let next = match told {
-            Some(told) if told.at == self.cursor.at => told.index + 1,
-            _ => story.last_at(self.cursor.at).map_or(0, |last| last + 1),
+    /// How many events there are up to a moment.
+    fn until(&self, at: Time) -> u32 {
+        self.story.as_ref().map_or(0, |story| story.count_at(at))
+    }
+
+    /// The event after or before the told one, unless the cursor has moved on from it; else from the cursor.
+    fn beside(&self, next: bool) -> u32 {
+        let told = self.cursor.event.and_then(|event| self.story.as_ref()?.event(event));
+        let (before, after) = match told {
+            Some(told) if told.at == self.cursor.at => (told.index, told.index + 1),
+            _ => {
+                let until = self.until(self.cursor.at);
+                (until, until)
+            }
         };
-        story.event(next).map(|event| event.index)
-    }
-
-    fn cursor_previous(&self) -> Option<u32> {
-        let story = self.story.as_ref()?;
-        let told = self.cursor.event.and_then(|event| story.event(event))?;
-        if told.at == self.cursor.at { told.index.checked_sub(1) } else { story.last_at(self.cursor.at) }
+        if next { after } else { before.wrapping_sub(1) }
     }
 
     fn stop(&mut self) {
@@ -203,7 +203,8 @@ impl State {
         self.retell();
     }
 
-    fn restore(&mut self, text: Rc<str>, words: &str) {
+    fn restore(&mut self, text: Option<Rc<str>>, words: &str) {
+        let Some(text) = text else { return };
         (self.playing, self.drag, self.flips) = (None, None, None);
         self.text = text;
         self.retell();
@@ -217,13 +218,12 @@ impl State {
 
     /// Says something, followed by the headline.
     pub(super) fn say_outcome(&mut self, words: &str) {
-        let headline =
-            self.story.as_ref().filter(|_| !self.is_old()).map_or("", |story| &story.headline.text);
-        self.say(format!("{words} {headline}"));
+        let story = self.story.clone().filter(|_| !self.is_old());
+        self.say([words, " ", story.as_ref().map_or("", |story| &story.headline.text)]);
     }
 
     /// Lets something be read aloud.
-    pub(super) fn say(&mut self, words: String) {
-        self.said = (self.said.0.wrapping_add(1), words);
+    fn say(&mut self, words: [&str; 3]) {
+        self.said = (self.said.0.wrapping_add(1), words.concat());
     }
 }

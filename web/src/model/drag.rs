@@ -1,15 +1,16 @@
 //! Changing the story by hand: handles and knobs.
 
-use fencepost_core::notation::edit::Place;
+use std::rc::Rc;
+
 use fencepost_core::primitive::{Span, Time};
 use fencepost_core::scenario::limit;
 use fencepost_figure::handle::{FINEST, Handle, handles};
 
 use super::action::Action;
-use super::flip::Flips;
+use super::flip::{Flips, Outcomes};
 use super::history::Change;
-use super::knobs::{self, Turned};
-use super::state::{Drag, Notice, State};
+use super::knobs::{self, Knob};
+use super::state::{Drag, State};
 use super::story::Story;
 
 impl State {
@@ -24,38 +25,40 @@ impl State {
         all
     }
 
-    fn find_handle(&self, key: &str) -> Option<Handle> {
-        self.handles.iter().find(|handle| handle.key == key).cloned()
-    }
-
     /// What is done with handles.
-    pub(super) fn handle(&mut self, action: Action) {
-        match action {
-            Action::Grab(key) => self.grab(&key),
-            Action::Drag(at) => {
-                let Some(drag) = self.drag.clone() else { return };
-                if let Ok(text) = drag.handle.moved(&drag.before, at, FINEST) {
-                    self.replace(text.into(), Change::Drag(drag.number));
-                }
-            }
+    pub(super) fn handle(&mut self, action: &Action) {
+        match *action {
+            Action::Grab(key) => self.grab(key),
+            Action::Drag(at) => self.drag(at),
             Action::Drop if self.drag.take().is_some() => {
                 self.history.settle();
                 self.say_outcome("");
             }
             Action::Cancel => self.cancel(),
-            Action::Nudge(key, steps) => self.nudge(&key, steps),
+            Action::Nudge(key, steps) => self.nudge(key, steps),
             Action::Focus(None) if self.drag.is_none() => self.flips = None,
-            Action::Focus(Some(key)) => self.seek_flips(&key),
+            Action::Focus(Some(key)) => self.seek_flips(key),
             _ => {}
         }
     }
 
-    fn grab(&mut self, key: &str) {
-        let Some(handle) = self.find_handle(key) else { return };
-        self.seek_flips(key);
+    fn grab(&mut self, handle: u64) {
+        if find(&self.handles, handle).is_none() {
+            return;
+        }
+        self.seek_flips(handle);
         self.playing = None;
         self.drags = self.drags.wrapping_add(1);
-        self.drag = Some(Drag { number: self.drags, handle, before: self.text.clone() });
+        let (handles, before) = (self.handles.clone(), self.text.clone());
+        self.drag = Some(Drag { number: self.drags, handle, handles, before });
+    }
+
+    fn drag(&mut self, at: Time) {
+        let Some(drag) = &self.drag else { return };
+        let Some(handle) = find(&drag.handles, drag.handle) else { return };
+        if let Ok(text) = handle.moved(&drag.before, at, FINEST) {
+            self.replace(text.into(), Change::Drag(drag.number));
+        }
     }
 
     /// Takes the drag back, or the moves by keys that came last.
@@ -68,101 +71,95 @@ impl State {
         }
     }
 
-    fn nudge(&mut self, key: &str, steps: i64) {
-        let Some(handle) = self.find_handle(key) else { return };
-        if self.nudged.as_deref() != Some(key) || !self.history.is_dragging() {
+    fn nudge(&mut self, key: u64, steps: i32) {
+        let (handles, before) = (self.handles.clone(), self.story.clone());
+        let Some(handle) = find(&handles, key) else { return };
+        if self.nudged != Some(key) || !self.history.is_dragging() {
             self.drags = self.drags.wrapping_add(1);
-            self.nudged = Some(key.to_owned());
+            self.nudged = Some(key);
         }
-        let us = i128::from(handle.at.as_micros()) + i128::from(steps) * i128::from(handle.step.as_micros());
-        let at = Time::from_micros(u64::try_from(us.max(0)).unwrap_or(u64::MAX));
+        let us = handle.at.as_micros() as i64 + i64::from(steps) * handle.step.as_micros() as i64;
         if self.flips.is_none() {
             self.seek_flips(key);
         }
-        let before = self.story.as_ref().map(|story| story.headline.text.clone());
-        if let Ok(text) = handle.moved(&self.text, at, FINEST) {
+        if let Ok(text) = handle.moved(&self.text, Time::from_micros(us.max(0) as u64), FINEST) {
             self.replace(text.into(), Change::Drag(self.drags));
         }
         // The slider's own value is read by itself: only a changed outcome is worth more words.
-        let after = self.story.as_ref().map(|story| story.headline.text.clone());
-        if before != after {
+        if headline(&before) != headline(&self.story) {
             self.say_outcome("");
         }
     }
 
     /// Begins to look for the moments of a handle at which the outcome changes.
-    fn seek_flips(&mut self, key: &str) {
-        if self.flips.as_ref().is_some_and(|flips| flips.handle == key && self.fits(flips)) {
+    fn seek_flips(&mut self, key: u64) {
+        let Some(handle) = find(&self.handles, key) else {
+            self.flips = None;
             return;
-        }
-        self.flips = self.find_handle(key).map(|handle| {
+        };
+        // Flips stay where they were sought in a text that differs in the handle's value alone.
+        let fits = |flips: &Flips| {
+            flips.handle == key
+                && handle.moved(&flips.text, handle.at, FINEST).is_ok_and(|text| *text == *self.text)
+        };
+        if !self.flips.as_ref().is_some_and(fits) {
             let ms = |at: Time| at.as_micros() / 1_000;
-            Flips::new(handle.key, self.text.clone(), ms(handle.min), ms(handle.max))
-        });
-    }
-
-    /// Whether flips were sought in a text that differs from the present one in the handle's value alone.
-    fn fits(&self, flips: &Flips) -> bool {
-        let Some(handle) = self.find_handle(&flips.handle) else { return false };
-        handle.moved(&flips.text, handle.at, FINEST).is_ok_and(|text| *text == *self.text)
+            self.flips = Some(Flips::new(key, self.text.clone(), ms(handle.min), ms(handle.max)));
+        }
     }
 
     /// Tries one more moment in the search for flips; false when nothing is left to do.
     pub fn search(&mut self) -> bool {
-        let Some(mut flips) = self.flips.take() else { return false };
-        let handle =
-            self.drag.as_ref().map(|drag| drag.handle.clone()).or_else(|| self.find_handle(&flips.handle));
-        let Some(handle) = handle else { return false };
-        let text = flips.text.clone();
-        let seed = self.seed;
-        let more = flips.step(|ms| {
-            let text = handle.moved(&text, Time::from_millis(ms), FINEST).ok()?;
-            Story::tell(&text, seed).ok().map(|story| story.outcomes())
-        });
-        self.flips = Some(flips);
-        more
+        let Some(flips) = &mut self.flips else { return false };
+        let handles = self.drag.as_ref().map_or(&self.handles, |drag| &drag.handles);
+        let Some(handle) = find(handles, flips.handle) else {
+            self.flips = None;
+            return false;
+        };
+        let Some(ms) = flips.next() else { return false };
+        let text = handle.moved(&flips.text, Time::from_millis(ms), FINEST).ok();
+        let story = text.and_then(|text| Story::tell(&text, self.seed).ok());
+        flips.take(ms, story.map_or(Outcomes::default(), |story| story.outcomes()));
+        true
     }
 
     /// Turns a knob.
-    pub(super) fn turn(&mut self, place: &Place, key: &str, value: &str) {
+    pub(super) fn turn(&mut self, knob: Knob, value: &str) {
         let Some(story) = self.story.clone().filter(|_| !self.is_old()) else {
             self.tell("The text has errors: mend them first.".to_owned());
             return;
         };
         self.notice = None;
-        match knobs::turn(&story.scenario, &self.text, place, key, value) {
-            Turned::Done(text, words) => {
+        match knobs::turn(&story.scenario, &self.text, knob, value) {
+            Ok((text, words)) => {
                 self.replace(text.into(), Change::Single);
-                self.say_outcome(words.as_deref().unwrap_or(""));
-                if let Some(words) = words {
+                self.say_outcome(&words);
+                if !words.is_empty() {
                     self.tell(words);
                 }
             }
-            Turned::NeedsToken { store, lock, system } => {
-                let words = format!(
-                    "A fence compares tokens, and {system} hands out none, so {store} would have nothing to compare."
-                );
-                self.notice = Some(Notice { words, offer: Some((store, lock)) });
-            }
-            Turned::Refused(words) => self.tell(words),
+            Err(notice) => self.notice = Some(notice),
         }
     }
 
-    /// Moves the lock to `fenced` and switches the store's fence on, as one change.
-    pub(super) fn take_fence(&mut self, store: &str, lock: &str) {
-        let Some(story) = self.story.clone() else { return };
+    /// Moves the lock of a store to `fenced` and switches the store's fence on, as one change.
+    pub(super) fn take_fence(&mut self, store: &str) {
         self.notice = None;
-        let lock = Place::Lock(lock.to_owned());
-        let Turned::Done(text, _) = knobs::turn(&story.scenario, &self.text, &lock, "on", "fenced") else {
+        let Some(text) = self.story.as_ref().and_then(|it| knobs::fenced(&it.scenario, &self.text, store))
+        else {
             return;
         };
-        let Ok(story) = Story::tell(&text, self.seed) else { return };
-        let store = Place::Store(store.to_owned());
-        if let Turned::Done(text, _) = knobs::turn(&story.scenario, &text, &store, "guard", "fence") {
-            self.replace(text.into(), Change::Single);
-            self.say_outcome("The lock is now on fenced, and the fence is on.");
-        }
+        self.replace(text.into(), Change::Single);
+        self.say_outcome("The lock is now on fenced, and the fence is on.");
     }
+}
+
+fn headline(story: &Option<Rc<Story>>) -> &str {
+    story.as_ref().map_or("", |story| &story.headline.text)
+}
+
+fn find(handles: &[Handle], key: u64) -> Option<&Handle> {
+    handles.iter().find(|handle| handle.key == key)
 }
 
 /// How far a handle is dragged: twice the story, or ten seconds beyond its end.

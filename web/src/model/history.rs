@@ -52,19 +52,15 @@ impl History {
     }
 
     /// The text before the last step; `now` is kept for [`redo`](Self::redo).
-    pub fn undo(&mut self, now: Rc<str>) -> Option<Rc<str>> {
+    pub fn undo(&mut self, now: &Rc<str>) -> Option<Rc<str>> {
         self.settle();
-        let text = self.before.pop()?;
-        self.after.push(now);
-        Some(text)
+        step(&mut self.before, &mut self.after, now)
     }
 
     /// The text that the last undo took away.
-    pub fn redo(&mut self, now: Rc<str>) -> Option<Rc<str>> {
+    pub fn redo(&mut self, now: &Rc<str>) -> Option<Rc<str>> {
         self.settle();
-        let text = self.after.pop()?;
-        self.before.push(now);
-        Some(text)
+        step(&mut self.after, &mut self.before, now)
     }
 
     /// Whether the last change belongs to a drag that is not settled.
@@ -90,6 +86,14 @@ impl History {
     }
 }
 
+/// Takes the last of `from`, and keeps `now` in `to` instead.
+#[inline(never)]
+fn step(from: &mut Vec<Rc<str>>, to: &mut Vec<Rc<str>>, now: &Rc<str>) -> Option<Rc<str>> {
+    let text = from.pop()?;
+    to.push(now.clone());
+    Some(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,11 +104,11 @@ mod tests {
         history.keep(&Rc::from("a"), Change::Drag(1));
         history.keep(&Rc::from("b"), Change::Drag(1));
         history.keep(&Rc::from("c"), Change::Drag(2));
-        assert_eq!(history.undo("d".into()).as_deref(), Some("c"));
-        assert_eq!(history.undo("c".into()).as_deref(), Some("a"));
-        assert_eq!(history.undo("a".into()), None);
-        assert_eq!(history.redo("a".into()).as_deref(), Some("c"));
-        assert_eq!(history.redo("c".into()).as_deref(), Some("d"));
+        assert_eq!(history.undo(&"d".into()).as_deref(), Some("c"));
+        assert_eq!(history.undo(&"c".into()).as_deref(), Some("a"));
+        assert_eq!(history.undo(&"a".into()), None);
+        assert_eq!(history.redo(&"a".into()).as_deref(), Some("c"));
+        assert_eq!(history.redo(&"c".into()).as_deref(), Some("d"));
         assert!(!history.can_redo() && history.can_undo());
     }
 
@@ -115,15 +119,15 @@ mod tests {
         history.keep(&Rc::from("t"), Change::Typing(999));
         history.keep(&Rc::from("ti"), Change::Typing(1_998));
         history.keep(&Rc::from("title"), Change::Typing(2_998));
-        assert_eq!(history.undo("title x".into()).as_deref(), Some("title"));
-        assert_eq!(history.undo("title".into()).as_deref(), Some(""));
+        assert_eq!(history.undo(&"title x".into()).as_deref(), Some("title"));
+        assert_eq!(history.undo(&"title".into()).as_deref(), Some(""));
     }
 
     #[test]
     fn a_change_after_undo_forgets_what_could_be_redone() {
         let mut history = History::default();
         history.keep(&Rc::from("a"), Change::Single);
-        assert_eq!(history.undo("b".into()).as_deref(), Some("a"));
+        assert_eq!(history.undo(&"b".into()).as_deref(), Some("a"));
         history.keep(&Rc::from("a"), Change::Single);
         assert!(!history.can_redo());
     }
@@ -136,7 +140,7 @@ mod tests {
         history.keep(&Rc::from("c"), Change::Drag(7));
         assert_eq!(history.cancel().as_deref(), Some("b"));
         assert_eq!(history.cancel(), None, "what was done before the drag is not part of it");
-        assert_eq!(history.undo("b".into()).as_deref(), Some("a"));
+        assert_eq!(history.undo(&"b".into()).as_deref(), Some("a"));
     }
 
     #[test]
@@ -145,7 +149,7 @@ mod tests {
         for step in 0..=STEPS {
             history.keep(&Rc::from(step.to_string()), Change::Single);
         }
-        let undone = core::iter::from_fn(|| history.undo("".into())).last();
+        let undone = core::iter::from_fn(|| history.undo(&"".into())).last();
         assert_eq!(undone.as_deref(), Some("1"), "step 0 is gone");
     }
 }

@@ -1,191 +1,260 @@
 //! The values that a reader turns without the editor: system, ttl, guard, renewal, what happens on expiry.
 //! Each turn is edits of the text, and one step to undo.
 
-use fencepost_core::event::{Node, ServiceId};
+use fencepost_core::event::Node;
 use fencepost_core::notation::edit::{self, Place};
 use fencepost_core::notation::{self, Problem};
-use fencepost_core::scenario::{Lock, OnExpiry, Scenario, Target};
+use fencepost_core::primitive::Span;
+use fencepost_core::scenario::{OnExpiry, Scenario, Target};
 use fencepost_core::{service, store};
 
-/// One value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use super::state::Notice;
+use super::story::sentence;
+
+/// One value that can be turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knob {
-    /// What it belongs to: `lock report`.
-    pub group: String,
+    /// What it sets.
+    pub what: What,
+    /// Of which lock, store or client, counted from 0 in the order of the text.
+    pub index: usize,
+}
+
+/// What a knob sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Which system keeps a lock.
+    System,
+    /// How long a lock's leases last.
+    Ttl,
+    /// What guards a store.
+    Guard,
+    /// How often a client renews.
+    Renewal,
+    /// What a client does when its lease is over.
+    OnExpiry,
+}
+
+impl What {
     /// Its name.
-    pub name: &'static str,
-    /// Where it stands in the text.
-    pub place: Place,
-    /// Its key there.
-    pub key: &'static str,
-    /// Its value, as a scenario writes it.
-    pub value: String,
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Ttl => "ttl",
+            Self::Guard => "guard",
+            Self::Renewal => "renewal",
+            Self::OnExpiry => "on expiry",
+        }
+    }
+
+    /// Its key in the text.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::System => "on",
+            Self::Ttl => "ttl",
+            Self::Guard => "guard",
+            Self::Renewal => "renew",
+            Self::OnExpiry => "on-expiry",
+        }
+    }
+
     /// The words to choose from; none where any length of time will do.
-    pub choices: Vec<&'static str>,
-}
-
-/// What became of a turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turned {
-    /// The text, and what else was changed, as a sentence.
-    Done(String, Option<String>),
-    /// The store's fence needs tokens, and the lock's service has none.
-    NeedsToken {
-        /// The store.
-        store: String,
-        /// The lock.
-        lock: String,
-        /// The service's system.
-        system: &'static str,
-    },
-    /// The text would have an error.
-    Refused(String),
-}
-
-/// Every knob of a scenario.
-pub fn knobs(scenario: &Scenario) -> Vec<Knob> {
-    let mut all = Vec::new();
-    for lock in &scenario.locks {
-        let group = format!("Lock {}", lock.name);
-        let place = Place::Lock(lock.name.clone());
-        let knob = |name, key, value, choices| Knob {
-            group: group.clone(),
-            name,
-            place: place.clone(),
-            key,
-            value,
-            choices,
-        };
-        let systems = service::TABLE.iter().map(|kind| kind.name).collect();
-        all.push(knob("system", "on", system(scenario, lock).to_owned(), systems));
-        let ttl = lock.settings.span("ttl").map_or("none".to_owned(), |ttl| ttl.to_string());
-        all.push(knob("ttl", "ttl", ttl, Vec::new()));
+    pub fn choices(self) -> &'static [&'static str] {
+        match self {
+            Self::System => service::NAMES,
+            Self::Guard => store::NAMES,
+            Self::OnExpiry => &["ignore", "stop"],
+            Self::Ttl | Self::Renewal => &[],
+        }
     }
-    for store in &scenario.stores {
-        all.push(Knob {
-            group: format!("Store {}", store.name),
-            name: "guard",
-            place: Place::Store(store.name.clone()),
-            key: "guard",
-            value: store.guard.name.to_owned(),
-            choices: store::TABLE.iter().map(|kind| kind.name).collect(),
-        });
-    }
-    for client in &scenario.clients {
-        let group = format!("Client {}", client.name);
-        let place = Place::Client(client.name.clone());
-        let renew = client.policy.renew.map_or("none".to_owned(), |every| every.to_string());
-        let expiry = match client.policy.on_expiry {
-            OnExpiry::Ignore => "ignore",
-            OnExpiry::Stop => "stop",
-        };
-        let knob = |name, key, value: String, choices| Knob {
-            group: group.clone(),
-            name,
-            place: place.clone(),
-            key,
-            value,
-            choices,
-        };
-        all.push(knob("renewal", "renew", renew, Vec::new()));
-        all.push(knob("on expiry", "on-expiry", expiry.to_owned(), vec!["ignore", "stop"]));
-    }
-    all
 }
 
-/// Gives one place a value, with everything that has to change with it.
-pub fn turn(scenario: &Scenario, text: &str, place: &Place, key: &str, value: &str) -> Turned {
-    let turned = match (place, key) {
-        (Place::Lock(name), "on") => change_system(scenario, text, name, value),
-        (Place::Store(name), "guard") => match lacks_token(scenario, name, value) {
-            Some(needs) => return needs,
-            None => edit::set(text, place, key, value).map(|text| (text, None)),
-        },
-        _ => edit::set(text, place, key, value.trim()).map(|text| (text, None)),
-    };
-    let checked = turned.map_err(|problem| vec![problem]).and_then(|(text, words)| {
-        notation::parse(&text)?;
-        Ok(Turned::Done(text, words))
-    });
-    checked.unwrap_or_else(|problems| Turned::Refused(why(&problems, key, value)))
+/// How many locks, stores and clients a scenario has, and the knobs of each.
+pub fn knobs(scenario: &Scenario) -> [(usize, &'static [What]); 3] {
+    [
+        (scenario.locks.len(), &[What::System, What::Ttl]),
+        (scenario.stores.len(), &[What::Guard]),
+        (scenario.clients.len(), &[What::Renewal, What::OnExpiry]),
+    ]
 }
 
-fn why(problems: &[Problem], key: &str, value: &str) -> String {
-    let Some(problem) = problems.first() else { return String::new() };
+impl Knob {
+    /// What it belongs to: `Lock ` and the lock's name.
+    pub fn owner(self, scenario: &Scenario) -> [&str; 2] {
+        let (word, name) = match self.what {
+            What::System | What::Ttl => ("Lock ", scenario.locks.get(self.index).map(|it| &it.name)),
+            What::Guard => ("Store ", scenario.stores.get(self.index).map(|it| &it.name)),
+            What::Renewal | What::OnExpiry => {
+                ("Client ", scenario.clients.get(self.index).map(|it| &it.name))
+            }
+        };
+        [word, name.map_or("", |name| name)]
+    }
+
+    /// Where it stands in the text.
+    fn place(self, scenario: &Scenario) -> Place {
+        let name = self.owner(scenario)[1].to_owned();
+        match self.what {
+            What::System | What::Ttl => Place::Lock(name),
+            What::Guard => Place::Store(name),
+            What::Renewal | What::OnExpiry => Place::Client(name),
+        }
+    }
+
+    /// Its value, as a scenario writes it.
+    pub fn value(self, scenario: &Scenario) -> String {
+        let client = || scenario.clients.get(self.index).map(|client| &client.policy);
+        let word = match self.what {
+            What::System => system(scenario, self.index).map_or("", |kind| kind.name),
+            What::Ttl => {
+                let lock = scenario.locks.get(self.index);
+                return or_none(lock.and_then(|lock| lock.settings.span("ttl")));
+            }
+            What::Guard => scenario.stores.get(self.index).map_or("", |store| store.guard.name),
+            What::Renewal => return or_none(client().and_then(|policy| policy.renew)),
+            What::OnExpiry if client().is_some_and(|it| it.on_expiry == OnExpiry::Stop) => "stop",
+            What::OnExpiry => "ignore",
+        };
+        word.to_owned()
+    }
+}
+
+fn or_none(span: Option<Span>) -> String {
+    span.map_or_else(|| "none".to_owned(), |span| span.to_string())
+}
+
+/// The system that keeps a lock.
+fn system(scenario: &Scenario, lock: usize) -> Option<&'static service::Kind> {
+    let service = scenario.locks.get(lock)?.service;
+    scenario.services.get(service.index()).map(|service| service.kind)
+}
+
+/// The text with another value, and everything that has to change with it. What else was changed comes with
+/// it as a sentence, which is empty where nothing was.
+///
+/// # Errors
+///
+/// Why the value was not taken: the text would have an error, or a fence would have no tokens to compare.
+pub fn turn(scenario: &Scenario, text: &str, knob: Knob, value: &str) -> Result<(String, String), Notice> {
+    let key = knob.what.key();
+    let mut edits = Edits { text: text.to_owned(), problems: Vec::new(), gone: String::new() };
+    match (knob.what, service::find(value)) {
+        (What::System, Some(kind)) => edits.change_system(scenario, knob, kind),
+        _ => {
+            if let Some(notice) = lacks_token(scenario, knob, value) {
+                return Err(notice);
+            }
+            edits.set(&knob.place(scenario), key, value.trim());
+        }
+    }
+    if let (true, Err(problems)) = (edits.problems.is_empty(), notation::parse(&edits.text)) {
+        edits.problems = problems;
+    }
+    match edits.problems.first() {
+        None => Ok((edits.text, edits.gone)),
+        Some(problem) => Err(Notice { words: why(problem, key, value), offer: None }),
+    }
+}
+
+/// The text with a store's fence switched on, after moving its lock to a system with tokens.
+pub fn fenced(scenario: &Scenario, text: &str, store: &str) -> Option<String> {
+    let index = scenario.stores.iter().position(|it| it.name == store)?;
+    let lock = scenario.stores[index].lock?.index();
+    let (text, _) = turn(scenario, text, Knob { what: What::System, index: lock }, "fenced").ok()?;
+    let scenario = notation::parse(&text).ok()?;
+    let (text, _) = turn(&scenario, &text, Knob { what: What::Guard, index }, "fence").ok()?;
+    Some(text)
+}
+
+fn why(problem: &Problem, key: &str, value: &str) -> String {
     let advice = match &problem.nearest {
-        Some(word) => format!("did you mean {word}?"),
-        None => problem.would_do.clone(),
+        Some(word) => &["did you mean ", word, "?"].concat(),
+        None => &problem.would_do,
     };
-    format!("{key}={value} was not taken: {}. {}", problem.found, super::story::sentence(&advice))
-}
-
-fn system(scenario: &Scenario, lock: &Lock) -> &'static str {
-    scenario.services.get(lock.service.index()).map_or("", |service| service.kind.name)
+    [key, "=", value, " was not taken: ", &problem.found, ". ", &sentence(advice)].concat()
 }
 
 /// A fence on a lock without tokens, if this value would be one.
-fn lacks_token(scenario: &Scenario, store: &str, guard: &str) -> Option<Turned> {
-    if !store::find(guard)?.needs_token {
+fn lacks_token(scenario: &Scenario, knob: Knob, guard: &str) -> Option<Notice> {
+    if knob.what != What::Guard || !store::find(guard)?.needs_token {
         return None;
     }
-    let lock = scenario.stores.iter().find(|it| it.name == store)?.lock?;
-    let lock = scenario.locks.get(lock.index())?;
-    let kind = service::find(system(scenario, lock))?;
-    let needs = Turned::NeedsToken { store: store.to_owned(), lock: lock.name.clone(), system: kind.name };
-    (!kind.has_token).then_some(needs)
+    let store = scenario.stores.get(knob.index)?;
+    let kind = system(scenario, store.lock?.index())?;
+    let words = ["A fence compares tokens, and ", kind.name, " hands out none, so ", &store.name];
+    let words = [&words.concat(), " would have nothing to compare."].concat();
+    (!kind.has_token).then(|| Notice { words, offer: Some(store.name.as_str().into()) })
 }
 
-type Edited = Result<(String, Option<String>), Problem>;
-
-/// Moves a lock to another system: settings that it lacks go, and so does a fence that has no tokens any more.
-fn change_system(scenario: &Scenario, text: &str, name: &str, system: &str) -> Edited {
-    let place = Place::Lock(name.to_owned());
-    let lock = scenario.locks.iter().find(|lock| lock.name == name);
-    let (Some(lock), Some(kind)) = (lock, service::find(system)) else {
-        return edit::set(text, &place, "on", system).map(|text| (text, None));
-    };
-    let mut gone: Vec<String> = Vec::new();
-    let mut text = rehouse(scenario, text, lock, system)?;
-    let written: Vec<String> = edit::settings(&text, &place).into_iter().map(str::to_owned).collect();
-    for key in written {
-        if !kind.lock_settings.iter().any(|setting| setting.name == key) {
-            text = edit::remove(&text, &place, &key)?;
-            gone.push(format!("{key} was removed"));
-        }
-    }
-    let id = scenario.locks.iter().position(|it| it.name == name);
-    for store in &scenario.stores {
-        let fenced = store.guard.needs_token && store.lock.map(|lock| lock.index()) == id;
-        if fenced && !kind.has_token {
-            text = edit::set(&text, &Place::Store(store.name.clone()), "guard", "none")?;
-            gone.push(format!("the fence of {} was switched off", store.name));
-        }
-    }
-    let words = (!gone.is_empty()).then(|| {
-        let why = if kind.has_token { "has no such setting" } else { "hands out no fencing token" };
-        format!("{system} {why}: {}.", gone.join(", and "))
-    });
-    Ok((text, words))
+/// A text that is edited in several places.
+struct Edits {
+    text: String,
+    problems: Vec<Problem>,
+    /// What had to go, as a sentence.
+    gone: String,
 }
 
-/// Writes the new system where the text names the old one: in a `service` statement, or after `on`, where
-/// faults on the service follow its name.
-fn rehouse(scenario: &Scenario, text: &str, lock: &Lock, system: &str) -> Result<String, Problem> {
-    let named = scenario.services.get(lock.service.index()).map_or("", |service| service.name.as_str());
-    let declared = Place::Service(named.to_owned());
-    if edit::get(text, &declared, "kind").is_some() {
-        return edit::set(text, &declared, "kind", system);
-    }
-    let mut text = edit::set(text, &Place::Lock(lock.name.clone()), "on", system)?;
-    let alone = scenario.locks.iter().filter(|it| it.service == lock.service).count() == 1;
-    for (index, fault) in scenario.faults.iter().enumerate() {
-        if alone && befalls(fault.target, lock.service) {
-            text = edit::set(&text, &Place::Fault(index), "target", system)?;
+impl Edits {
+    #[inline(never)]
+    fn set(&mut self, place: &Place, key: &str, value: &str) {
+        match edit::set(&self.text, place, key, value) {
+            Ok(text) => self.text = text,
+            Err(problem) => self.problems.push(problem),
         }
     }
-    Ok(text)
-}
 
-fn befalls(target: Target, service: ServiceId) -> bool {
-    matches!(target, Target::Node(Node::Service(id)) if id == service)
+    #[inline(never)]
+    fn note(&mut self, parts: [&str; 2]) {
+        if !self.gone.is_empty() {
+            self.gone += ", and ";
+        }
+        self.gone += &parts.concat();
+    }
+
+    /// Moves a lock to another system: settings that it lacks go, and so does a fence that has no tokens any
+    /// more.
+    fn change_system(&mut self, scenario: &Scenario, knob: Knob, kind: &service::Kind) {
+        self.rehouse(scenario, knob, kind.name);
+        let place = knob.place(scenario);
+        for setting in system(scenario, knob.index).map_or(&[][..], |kind| kind.lock_settings) {
+            if kind.lock_settings.iter().any(|it| it.name == setting.name) {
+                continue;
+            }
+            if let Ok(text) = edit::remove(&self.text, &place, setting.name)
+                && text.len() < self.text.len()
+            {
+                self.text = text;
+                self.note([setting.name, " was removed"]);
+            }
+        }
+        for store in &scenario.stores {
+            let fenced = store.guard.needs_token && store.lock.is_some_and(|lock| lock.index() == knob.index);
+            if fenced && !kind.has_token {
+                self.set(&Place::Store(store.name.clone()), "guard", "none");
+                self.note([&["the fence of ", &store.name].concat(), " was switched off"]);
+            }
+        }
+        if !self.gone.is_empty() {
+            let why = if kind.has_token { " has no such setting: " } else { " hands out no fencing token: " };
+            self.gone = [kind.name, why, &self.gone, "."].concat();
+        }
+    }
+
+    /// Writes the new system where the text names the old one: in a `service` statement, or after `on`, where
+    /// faults on the service follow its name.
+    fn rehouse(&mut self, scenario: &Scenario, knob: Knob, system: &str) {
+        let Some(service) = scenario.locks.get(knob.index).map(|lock| lock.service) else { return };
+        let name = scenario.services.get(service.index()).map_or("", |service| &service.name);
+        if let Ok(text) = edit::set(&self.text, &Place::Service(name.to_owned()), "kind", system) {
+            self.text = text;
+            return;
+        }
+        self.set(&knob.place(scenario), "on", system);
+        let alone = scenario.locks.iter().filter(|lock| lock.service == service).count() == 1;
+        for (index, fault) in scenario.faults.iter().enumerate() {
+            if alone && matches!(fault.target, Target::Node(Node::Service(id)) if id == service) {
+                self.set(&Place::Fault(index), "target", system);
+            }
+        }
+    }
 }

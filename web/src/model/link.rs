@@ -3,8 +3,6 @@
 //! `text` is base64url of the raw-deflated text; `t` is base64url of the text itself, for browsers without
 //! compression. Inflating is the browser's work and not done here.
 
-use core::fmt;
-
 use fencepost_core::primitive::Time;
 use fencepost_core::scenario::limit;
 
@@ -59,15 +57,16 @@ pub enum Broken {
     TextTooLong,
 }
 
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Broken {
+    /// What the reader is told.
+    pub const fn words(self) -> &'static str {
+        match self {
             Self::TooLong => "This link is too long to be a scenario, so it was not read.",
             Self::Newer => "This link was made by a newer version of Fencepost than this page.",
             Self::Garbled => "This link is damaged: part of it may be missing.",
             Self::Unknown => "This link names a scenario that is not in this collection.",
             Self::TextTooLong => "The scenario in this link is longer than 64 KiB, so it was not opened.",
-        })
+        }
     }
 }
 
@@ -106,15 +105,12 @@ pub fn read(fragment: &str) -> Result<Wanted, Broken> {
 
 /// The fragment that asks for this text, without `#`.
 pub fn write(body: &Body, seed: Option<u64>, at: Time) -> String {
-    let mut fragment = format!("v={VERSION}&");
-    match body {
-        Body::Plain(text) => fragment += &format!("t={}", base64::encode(text.as_bytes())),
-        Body::Deflated(bytes) => fragment += &format!("text={}", base64::encode(bytes)),
-    }
-    if let Some(seed) = seed {
-        fragment += &format!("&seed={seed}");
-    }
-    fragment + &format!("&at={}", at.as_micros())
+    let (key, bytes) = match body {
+        Body::Plain(text) => ("&t=", text.as_bytes()),
+        Body::Deflated(bytes) => ("&text=", &bytes[..]),
+    };
+    let seed = seed.map_or_else(String::new, |seed| format!("&seed={seed}"));
+    format!("v={VERSION}{key}{}{seed}&at={}", base64::encode(bytes), at.as_micros())
 }
 
 /// Digits alone: no sign, no space.

@@ -47,7 +47,7 @@ pub fn offered(end: Time) -> usize {
 impl Speed {
     /// The story time that goes by in so much real time.
     pub const fn story_of(self, real: Span) -> Span {
-        Span::from_micros(real.as_micros().saturating_mul(self.story as u64) / self.real as u64)
+        Span::from_micros(real.as_micros() * self.story as u64 / self.real as u64)
     }
 }
 

@@ -10,13 +10,13 @@ use super::flip::Flips;
 use super::history::History;
 use super::library::{ENTRIES, Entry};
 use super::speed;
-use super::story::{Name, Story};
+use super::story::Story;
 
 /// How much wider than the window the timeline is drawn, in halves: the steps of zooming.
 pub static ZOOMS: [u32; 8] = [2, 3, 4, 6, 8, 12, 16, 24];
 
 /// Everything that the page shows is made from this.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct State {
     /// The text in the editor.
     pub text: Rc<str>,
@@ -33,9 +33,9 @@ pub struct State {
     /// How many stories were told.
     pub told: u32,
     /// What can be dragged in it; nothing while it is older than the text.
-    pub handles: Rc<[Handle]>,
+    pub handles: Rc<Vec<Handle>>,
     /// What is wrong with the text.
-    pub problems: Rc<[Problem]>,
+    pub problems: Rc<Vec<Problem>>,
     /// Where the reader is.
     pub cursor: Cursor,
     /// Whether the reader has not moved the cursor yet: it follows what the story is about, and play begins
@@ -56,7 +56,7 @@ pub struct State {
     /// How many drags there were, by pointer or keys.
     pub drags: u32,
     /// The handle that keys moved last.
-    pub nudged: Option<String>,
+    pub nudged: Option<u64>,
     /// Where the outcome changes along the handle that is dragged or has the focus.
     pub flips: Option<Flips>,
     /// A message to the reader.
@@ -79,17 +79,19 @@ pub struct Cursor {
 pub struct Notice {
     /// The message.
     pub words: String,
-    /// The store and its lock for which a system with tokens is offered.
-    pub offer: Option<(String, String)>,
+    /// The store for whose lock a system with tokens is offered.
+    pub offer: Option<Rc<str>>,
 }
 
 /// A drag in progress.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Drag {
     /// Its number.
     pub number: u32,
-    /// The handle, as it was when the drag began.
-    pub handle: Handle,
+    /// The key of the handle.
+    pub handle: u64,
+    /// The handles as they were when the drag began.
+    pub handles: Rc<Vec<Handle>>,
     /// The text before.
     pub before: Rc<str>,
 }
@@ -147,22 +149,21 @@ impl State {
         self.texts = self.texts.wrapping_add(1);
         match Story::tell(&self.text, self.seed) {
             Ok(story) => {
-                let name = self.cursor.event.and_then(|event| self.story.as_ref()?.name(event));
+                let earlier = self.story.replace(Rc::new(story));
                 self.problems = Rc::default();
-                self.story = Some(Rc::new(story));
                 self.told = self.told.wrapping_add(1);
-                self.follow(name);
+                self.follow(earlier.as_deref());
             }
-            Err(problems) => self.problems = problems.into(),
+            Err(problems) => self.problems = Rc::new(problems),
         }
-        self.handles = self.find_handles().into();
+        self.handles = Rc::new(self.find_handles());
     }
 
     /// Puts the cursor where it was: at the same event, else at the same moment.
-    fn follow(&mut self, name: Option<Name>) {
-        let Some(story) = self.story.clone() else { return };
-        let named = || story.named(&name?);
-        let event = if self.fresh { story.key_moment() } else { named() };
+    fn follow(&mut self, earlier: Option<&Story>) {
+        let Some(story) = &self.story else { return };
+        let same = || story.counterpart(earlier?, self.cursor.event?);
+        let event = if self.fresh { story.key_moment() } else { same() };
         match event.and_then(|event| story.event(event)) {
             Some(event) => self.cursor = Cursor { at: event.at, event: Some(event.index) },
             None => self.seek(self.cursor.at),

@@ -1,6 +1,8 @@
 //! A scenario's text, played and judged: everything that the page shows of it. Pure: same text and seed, same
 //! story.
 
+use core::mem::{Discriminant, discriminant};
+
 use fencepost_core::check::{self, Headline, Verdict};
 use fencepost_core::drive;
 use fencepost_core::event::{Event, Kind, Outcome};
@@ -8,6 +10,8 @@ use fencepost_core::notation::{self, Problem};
 use fencepost_core::primitive::Time;
 use fencepost_core::scenario::Scenario;
 use fencepost_core::trace::Trace;
+
+use super::flip::Outcomes;
 
 /// One text's story.
 #[derive(Debug)]
@@ -20,15 +24,6 @@ pub struct Story {
     pub verdicts: Vec<Verdict>,
     /// The outcome in plain words.
     pub headline: Headline,
-}
-
-/// An event's name that survives a change of the scenario: "the second write of A at invoices".
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
-    what: &'static str,
-    by: Option<String>,
-    of: Option<String>,
-    nth: usize,
 }
 
 impl Story {
@@ -56,19 +51,16 @@ impl Story {
         sentence(&self.trace.text(event))
     }
 
-    /// The last event at or before a moment.
-    pub fn last_at(&self, at: Time) -> Option<u32> {
-        let after = self.trace.events.partition_point(|event| event.at <= at);
-        u32::try_from(after).ok()?.checked_sub(1)
+    /// How many events there are up to a moment.
+    pub fn count_at(&self, at: Time) -> u32 {
+        self.trace.events.partition_point(|event| event.at <= at) as u32
     }
 
     /// The event that says most among those of the last eventful instant at or before a moment.
     pub fn telling_at(&self, at: Time) -> Option<u32> {
-        let last = self.last_at(at)?;
-        let instant = self.event(last)?.at;
-        let first = self.trace.events.partition_point(|event| event.at < instant);
-        let events = &self.trace.events[first..=last as usize];
-        events.iter().max_by_key(|event| (weight(&event.kind), event.index)).map(|event| event.index)
+        let until = &self.trace.events[..self.count_at(at) as usize];
+        let instant = until.last()?.at;
+        most_telling(until, instant)
     }
 
     /// The event that the story is about: the witness of the gravest broken check, or the refused write that
@@ -84,54 +76,67 @@ impl Story {
             let mut events = self.trace.events.iter();
             events.find(|it| matches!(it.kind, Kind::WriteRejected { .. })).map(|it| it.index)
         };
-        let last = || {
-            let events = self.trace.events.iter();
-            events.max_by_key(|it| (weight(&it.kind), it.index)).map(|it| it.index)
-        };
         GRAVEST
             .iter()
             .find_map(|name| broken(name))
             .or_else(rejected)
             .or_else(|| broken("one-believer"))
-            .or_else(last)
+            .or_else(|| most_telling(&self.trace.events, Time::ZERO))
     }
 
     /// What each check says, for comparing two stories.
-    pub fn outcomes(&self) -> Vec<Outcome> {
-        self.verdicts.iter().map(|verdict| verdict.outcome).collect()
+    pub fn outcomes(&self) -> Outcomes {
+        Outcomes::of(self.verdicts.iter().map(|verdict| verdict.outcome))
     }
 
-    /// The causes of an event, nearest first.
-    pub fn causes(&self, index: u32) -> impl Iterator<Item = &Event> {
-        let cause =
-            |event: &&Event| event.cause.filter(|cause| *cause < event.index).and_then(|it| self.event(it));
-        core::iter::successors(self.event(index), cause).skip(1)
+    /// The event that led to another, if any.
+    pub fn cause(&self, event: &Event) -> Option<&Event> {
+        self.event(event.cause.filter(|cause| *cause < event.index)?)
     }
 
-    /// The name of an event.
-    pub fn name(&self, index: u32) -> Option<Name> {
-        let event = self.event(index)?;
-        let facts = event.kind.facts(&self.trace.names);
-        let mut name = Name {
-            what: what(&event.kind),
-            by: facts.by.map(str::to_owned),
-            of: facts.of.map(str::to_owned),
-            nth: 0,
-        };
-        name.nth = self.trace.events[..index as usize].iter().filter(|it| self.answers(it, &name)).count();
-        Some(name)
+    /// The event that has the place of one of an earlier story: "the second write of A at invoices".
+    pub fn counterpart(&self, earlier: &Self, index: u32) -> Option<u32> {
+        let wanted = earlier.event(index)?;
+        let mut before = 0;
+        for event in &earlier.trace.events[..index as usize] {
+            before += u32::from(earlier.is_like(event, earlier, wanted));
+        }
+        for event in &self.trace.events {
+            if self.is_like(event, earlier, wanted) {
+                if before == 0 {
+                    return Some(event.index);
+                }
+                before -= 1;
+            }
+        }
+        None
     }
 
-    /// The event of a name, if this story has it.
-    pub fn named(&self, name: &Name) -> Option<u32> {
-        let mut events = self.trace.events.iter().filter(|it| self.answers(it, name));
-        events.nth(name.nth).map(|it| it.index)
+    /// Whether an event is of the kind of another story's, by the same and about the same.
+    #[inline(never)]
+    fn is_like(&self, event: &Event, earlier: &Self, other: &Event) -> bool {
+        if what(&event.kind) != what(&other.kind) {
+            return false;
+        }
+        let (a, b) = (event.kind.facts(&self.trace.names), other.kind.facts(&earlier.trace.names));
+        a.by == b.by && a.of == b.of
     }
+}
 
-    fn answers(&self, event: &Event, name: &Name) -> bool {
-        let facts = event.kind.facts(&self.trace.names);
-        what(&event.kind) == name.what && facts.by == name.by.as_deref() && facts.of == name.of.as_deref()
+/// The event that says most among those from a moment on; the last of them where several do.
+fn most_telling(events: &[Event], from: Time) -> Option<u32> {
+    let mut most = None;
+    let mut least = 0;
+    for event in events.iter().rev() {
+        if event.at < from {
+            break;
+        }
+        let weight = weight(&event.kind);
+        if most.is_none() || weight > least {
+            (most, least) = (Some(event.index), weight);
+        }
     }
+    most
 }
 
 /// A clause as a sentence: capital, full stop. Letters beyond ASCII stay as they are: the tables for them are
@@ -146,13 +151,13 @@ pub fn sentence(clause: &str) -> String {
 }
 
 /// The kind of an event, where what became of a request does not count.
-fn what(kind: &Kind) -> &'static str {
+fn what(kind: &Kind) -> Result<Discriminant<Kind>, u8> {
     match kind {
-        Kind::WriteAccepted { .. } | Kind::WriteRejected { .. } => "write",
-        Kind::Granted { .. } | Kind::Refused { .. } => "grant",
-        Kind::Released { .. } | Kind::ReleaseRefused { .. } => "release",
-        Kind::Arrived { .. } | Kind::Lost { .. } => "arrived",
-        other => other.name(),
+        Kind::WriteAccepted { .. } | Kind::WriteRejected { .. } => Err(0),
+        Kind::Granted { .. } | Kind::Refused { .. } => Err(1),
+        Kind::Released { .. } | Kind::ReleaseRefused { .. } => Err(2),
+        Kind::Arrived { .. } | Kind::Lost { .. } => Err(3),
+        other => Ok(discriminant(other)),
     }
 }
 

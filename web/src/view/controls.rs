@@ -1,12 +1,11 @@
 //! What moves the cursor: to the start, a step, play, the slider, speed; then zoom, undo and the fence.
 
-use fencepost_core::notation::edit::Place;
-
 use super::app::Message;
 use super::draft::{Draft, tag, yes_or_no};
 use super::gesture;
 use super::icon::{self, icon};
 use crate::model::clock::moment;
+use crate::model::knobs::{Knob, What};
 use crate::model::speed::{SPEEDS, offered};
 use crate::model::{Action, State};
 use fencepost_core::primitive::Time;
@@ -71,7 +70,7 @@ fn round(
 fn slider(draft: &mut Draft, state: &State) {
     let at = state.cursor.at;
     let told = state.story.as_ref().and_then(|story| Some(story.sentence(story.event(state.cursor.event?)?)));
-    let told = [&moment(at, false), ": ", &told.unwrap_or_default()].concat();
+    let told = [&moment(at), ": ", &told.unwrap_or_default()].concat();
     tag!(
         draft,
         "input",
@@ -112,7 +111,9 @@ fn speeds(draft: &mut Draft, state: &State) {
 /// The switch for the fence of the first store that has a lock.
 fn fence(draft: &mut Draft, state: &State) {
     let Some(story) = &state.story else { return };
-    let Some(store) = story.scenario.stores.iter().find(|store| store.lock.is_some()) else { return };
+    let stores = &story.scenario.stores;
+    let Some(index) = stores.iter().position(|store| store.lock.is_some()) else { return };
+    let store = &stores[index];
     let on = store.guard.name == "fence";
     let (guard, word) = if on { ("none", " on") } else { ("fence", " off") };
     tag!(
@@ -126,7 +127,7 @@ fn fence(draft: &mut Draft, state: &State) {
             ("title", ["The fence of ", &store.name].concat()),
         ],
         {
-            draft.on_click(Action::Turn(Place::Store(store.name.clone()), "guard", guard.to_owned()));
+            draft.on_click(Action::Turn(Knob { what: What::Guard, index }, guard.into()));
             tag!(draft, "span", [("class", "knob"), ("aria-hidden", "true")]);
             draft.word("fence");
             tag!(draft, "span", [("aria-hidden", "true")], draft.word(word));

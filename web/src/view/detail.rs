@@ -1,5 +1,7 @@
 //! The event at the cursor as a sentence, and what led to it.
 
+use fencepost_core::event::Event;
+
 use super::draft::{Draft, tag};
 use crate::model::clock::moment;
 use crate::model::{Action, State, Story};
@@ -13,7 +15,7 @@ pub(super) fn detail(draft: &mut Draft, state: &State) {
     let event = story.and_then(|story| story.event(state.cursor.event?));
     tag!(draft, "div", [("class", "detail")], {
         tag!(draft, "p", [], {
-            draft.leaf_text("b", "", &moment(event.map_or(state.cursor.at, |event| event.at), false));
+            draft.leaf_text("b", "", &moment(event.map_or(state.cursor.at, |event| event.at)));
             draft.word(" ");
             match (story, event) {
                 (Some(story), Some(event)) => draft.text(&story.sentence(event)),
@@ -22,28 +24,31 @@ pub(super) fn detail(draft: &mut Draft, state: &State) {
             }
         });
         if let (Some(story), Some(event)) = (story, event) {
-            causes(draft, story, event.index);
+            causes(draft, story, event);
         }
     });
 }
 
 /// What led to an event, nearest first.
-fn causes(draft: &mut Draft, story: &Story, event: u32) {
+fn causes(draft: &mut Draft, story: &Story, event: &Event) {
     tag!(draft, "div", [("class", "causes")], {
-        if story.causes(event).next().is_some() {
+        let mut next = story.cause(event);
+        if next.is_some() {
             draft.leaf("span", "", "because");
             tag!(
                 draft,
                 "ol",
                 [],
-                for cause in story.causes(event).take(CAUSES) {
+                for _ in 0..CAUSES {
+                    let Some(cause) = next else { break };
+                    next = story.cause(cause);
                     tag!(
                         draft,
                         "li",
                         [],
                         tag!(draft, "button", [("type", "button"), ("class", "cause")], {
                             draft.on_click(Action::Select(cause.index));
-                            draft.leaf_text("span", "when", &moment(cause.at, false));
+                            draft.leaf_text("span", "when", &moment(cause.at));
                             draft.word(" ");
                             draft.text(&story.trace.text(cause));
                         })

@@ -45,7 +45,7 @@ fn area(draft: &mut Draft, text: &str, wrong: bool) {
         ],
         {
             draft.value(text.to_owned());
-            let typed = Message::Do(Action::Type(String::new(), 0));
+            let typed = Message::Do(Action::Type("".into(), 0));
             draft.on("input", typed, gesture::filled_in);
             draft.on("keydown", Message::Note, gesture::editor_keys);
         }

@@ -77,7 +77,7 @@ fn row(draft: &mut Draft, story: &Story, index: u32, current: bool, reachable: b
             ],
             {
                 draft.on_click(Action::Select(index));
-                draft.leaf_text("span", "when", &moment(event.at, false));
+                draft.leaf_text("span", "when", &moment(event.at));
                 draft.leaf_text("span", "", &story.sentence(event));
             }
         )

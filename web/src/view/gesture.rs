@@ -20,8 +20,8 @@ pub(super) fn always(_: &Event, message: Message) -> Option<Message> {
 pub(super) fn filled_in(event: &Event, message: Message) -> Option<Message> {
     let value = Reflect::get(&event.target()?.into(), &"value".into()).ok()?.as_string()?;
     Some(Message::Do(match message {
-        Message::Do(Action::Type(..)) => Action::Type(value, browser::now() as u64),
-        Message::Do(Action::Turn(place, key, _)) => Action::Turn(place, key, value),
+        Message::Do(Action::Type(..)) => Action::Type(value.into(), browser::now() as u64),
+        Message::Do(Action::Turn(knob, _)) => Action::Turn(knob, value.into()),
         Message::Do(Action::Speed(_)) => Action::Speed(value.parse().ok()?),
         _ => Action::Seek(Time::from_millis(value.parse().ok()?)),
     }))
@@ -72,7 +72,7 @@ fn step_key(key: &str) -> Option<Action> {
 /// Keys on the handle of a nudge: a step, ten with Shift, and the two ends.
 pub(super) fn handle_keys(event: &Event, message: Message) -> Option<Message> {
     /// More steps than any handle has.
-    const FAR: i64 = 1 << 40;
+    const FAR: i32 = 1 << 30;
     let Message::Do(Action::Nudge(handle, _)) = message else { return None };
     let step = if event.unchecked_ref::<KeyboardEvent>().shift_key() { 10 } else { 1 };
     let steps = match key(event).as_str() {

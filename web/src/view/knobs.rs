@@ -3,36 +3,45 @@
 use super::app::Message;
 use super::draft::{Draft, tag};
 use super::gesture;
-use crate::model::knobs::{Knob, knobs as all_of};
+use crate::model::knobs::{Knob, What, knobs as all_of};
 use crate::model::{Action, Story};
+use fencepost_core::scenario::Scenario;
 
 /// One group for each lock, store and client.
 pub(super) fn knobs(draft: &mut Draft, story: &Story) {
-    let all = all_of(&story.scenario);
     tag!(draft, "section", [("class", "card knobs")], {
         draft.leaf("h2", "", "What if …");
         tag!(
             draft,
             "div",
             [("class", "groups")],
-            for group in all.chunk_by(|a, b| a.group == b.group) {
-                tag!(draft, "fieldset", [], {
-                    draft.leaf_text("legend", "", &group[0].group);
-                    for knob in group {
-                        tag!(draft, "label", [("class", "field")], {
-                            draft.leaf("span", "", knob.name);
-                            field(draft, knob);
-                        });
-                    }
-                });
+            for (many, each) in all_of(&story.scenario) {
+                for index in 0..many {
+                    group(draft, &story.scenario, index, each);
+                }
             }
         );
     });
 }
 
-fn field(draft: &mut Draft, knob: &Knob) {
-    let turn = Message::Do(Action::Turn(knob.place.clone(), knob.key, String::new()));
-    if knob.choices.is_empty() {
+/// The knobs of one thing.
+fn group(draft: &mut Draft, scenario: &Scenario, index: usize, each: &[What]) {
+    tag!(draft, "fieldset", [], {
+        let owner = Knob { what: each[0], index }.owner(scenario);
+        draft.leaf_text("legend", "", &owner.concat());
+        for &what in each {
+            tag!(draft, "label", [("class", "field")], {
+                draft.leaf("span", "", what.name());
+                let knob = Knob { what, index };
+                field(draft, knob, knob.value(scenario));
+            });
+        }
+    });
+}
+
+fn field(draft: &mut Draft, knob: Knob, value: String) {
+    let turn = Message::Do(Action::Turn(knob, "".into()));
+    if knob.what.choices().is_empty() {
         tag!(
             draft,
             "input",
@@ -44,7 +53,7 @@ fn field(draft: &mut Draft, knob: &Knob) {
                 ("title", "A length of time such as 10s or 250ms, or none"),
             ],
             {
-                draft.value(knob.value.clone());
+                draft.value(value);
                 draft.on("change", turn, gesture::filled_in);
             }
         );
@@ -52,8 +61,8 @@ fn field(draft: &mut Draft, knob: &Knob) {
     }
     tag!(draft, "select", [], {
         draft.on("change", turn, gesture::filled_in);
-        for word in &knob.choices {
-            tag!(draft, "option", [("value", *word), ("selected", *word == knob.value)], draft.word(word));
+        for word in knob.what.choices() {
+            tag!(draft, "option", [("value", *word), ("selected", *word == value)], draft.word(word));
         }
     });
 }

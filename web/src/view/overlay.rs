@@ -9,7 +9,7 @@ use fencepost_figure::{Figure, InPixels, Item, Lane, Tenths, px};
 
 use super::draft::{Draft, tag};
 use super::picture::{halo, path, rect};
-use crate::model::flip::{Flip, Outcomes};
+use crate::model::flip::Flip;
 
 /// The vertical line of the cursor, and while playing a veil over what has not happened yet.
 pub(super) fn cursor(draft: &mut Draft, figure: &Figure, at: Time, playing: bool) {
@@ -99,19 +99,17 @@ fn label(draft: &mut Draft, figure: &Figure, x: Tenths, words: &str) {
 }
 /// What the gravest of the checks that change says on both sides.
 pub(super) fn words(grip: Grip, flip: &Flip) -> String {
-    let said = |outcomes: &Outcomes, index: usize| {
+    let said = |index: usize| {
         let kind = check::TABLE.get(index)?;
-        Some(match outcomes.as_ref()?.get(index)? {
+        Some(match flip.below.get(index)? {
             Outcome::Holds => kind.when_holds.to_owned(),
             Outcome::Broken => kind.when_broken.to_owned(),
             Outcome::DoesNotApply | Outcome::Undecided => format!("{} not judged", kind.name),
         })
     };
-    let outcome =
-        |outcomes: &Outcomes, index: usize| outcomes.as_ref().and_then(|all| all.get(index).copied());
     let changes = |name: &&str| {
         let index = check::TABLE.iter().position(|kind| kind.name == *name)?;
-        (outcome(&flip.below, index) != outcome(&flip.above, index)).then_some(index)
+        (flip.below.get(index) != flip.above.get(index)).then_some(index)
     };
     const GRAVEST: [&str; 7] = [
         "no-late-write",
@@ -123,9 +121,7 @@ pub(super) fn words(grip: Grip, flip: &Flip) -> String {
         "one-believer",
     ];
     match GRAVEST.iter().find_map(changes) {
-        Some(index) => {
-            format!("{} before here: {}", grip.verb(), said(&flip.below, index).unwrap_or_default())
-        }
+        Some(index) => [grip.verb(), " before here: ", &said(index).unwrap_or_default()].concat(),
         None => "the outcome changes here".to_owned(),
     }
 }

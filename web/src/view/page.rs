@@ -70,8 +70,8 @@ fn top(draft: &mut Draft, app: &App) {
 fn told(draft: &mut Draft, notice: &Notice) {
     tag!(draft, "div", [("class", "notice"), ("role", "alert")], {
         draft.leaf_text("p", "", &notice.words);
-        if let Some((store, lock)) = notice.offer.clone() {
-            plain(draft, "Use fenced, which hands out tokens", Action::TakeFence(store, lock));
+        if let Some(store) = notice.offer.clone() {
+            plain(draft, "Use fenced, which hands out tokens", Action::TakeFence(store));
         }
         plain(draft, "Close", Action::Dismiss);
     });

@@ -56,7 +56,7 @@ fn over(draft: &mut Draft, state: &State, drawn: &Drawn) {
             overlay::flips(draft, figure, handle, &flips.found);
         }
         let (figure, handles) = (figure.clone(), state.handles.clone());
-        let dragged = state.drag.as_ref().map(|drag| drag.handle.key.clone());
+        let dragged = state.drag.as_ref().map(|drag| drag.handle);
         let version = [drawn.number, state.texts, state.drag.as_ref().map_or(0, |drag| drag.number)];
         draft.memo("handles", version, move |draft| {
             tag!(
@@ -64,7 +64,7 @@ fn over(draft: &mut Draft, state: &State, drawn: &Drawn) {
                 "g",
                 [("class", "handles")],
                 for handle in handles.iter() {
-                    slider(draft, &figure, handle, dragged.as_deref() == Some(&handle.key));
+                    slider(draft, &figure, handle, dragged == Some(handle.key));
                 }
             );
         });
@@ -155,15 +155,14 @@ fn slider(draft: &mut Draft, figure: &Figure, handle: &Handle, dragged: bool) {
             ("aria-orientation", "horizontal"),
         ],
         {
-            draft.key(&handle.key);
-            let key = || handle.key.clone();
-            draft.on("pointerdown", Message::Do(Action::Grab(key())), gesture::grabbed);
+            draft.key(&handle.key.to_string());
+            draft.on("pointerdown", Message::Do(Action::Grab(handle.key)), gesture::grabbed);
             draft.on("pointermove", Message::Pull(0), gesture::pulled);
-            draft.on("keydown", Message::Do(Action::Nudge(key(), 0)), gesture::handle_keys);
+            draft.on("keydown", Message::Do(Action::Nudge(handle.key, 0)), gesture::handle_keys);
             for (event, action) in [
                 ("pointerup", Action::Drop),
                 ("pointercancel", Action::Cancel),
-                ("focus", Action::Focus(Some(key()))),
+                ("focus", Action::Focus(Some(handle.key))),
                 ("blur", Action::Focus(None)),
             ] {
                 draft.on(event, Message::Do(action), always);

@@ -61,7 +61,7 @@ fn row(draft: &mut Draft, story: &Story, it: &Spent) {
             [],
             tag!(draft, "button", [("type", "button"), ("class", "cause")], {
                 draft.on_click(Action::Select(it.event));
-                draft.text(&moment(it.from, false));
+                draft.text(&moment(it.from));
             })
         );
         draft.leaf_text("td", "", names.client(it.client));
