@@ -1,19 +1,23 @@
 //! The page as a component: owns the state, runs the frames of playing and of searching, keeps the address in
 //! step and the reader's place in view.
 
+use std::cell::RefCell;
+use std::pin::Pin;
 use std::rc::Rc;
 
 use fencepost_core::primitive::{Span, Time};
 use fencepost_figure::{Figure, Layout, Tenths, px};
 use gloo_events::{EventListener, EventListenerOptions};
-use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
+use js_sys::Function;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Element, Event, EventTarget, HtmlElement, HtmlTextAreaElement};
-use yew::{Callback, Component, Context, Html, NodeRef};
+use web_sys::{EventTarget, HtmlElement, HtmlTextAreaElement};
+use yew::html::Scope;
+use yew::{Component, Context, Html, Properties};
 
-use super::draft::Draft;
+use super::draft::{Complete, Draw, On, drawn};
 use super::{gesture, page};
 use crate::browser::{self, address};
 use crate::model::link::{Broken, Wanted};
@@ -51,18 +55,58 @@ pub enum Message {
     Copy,
 }
 
-/// The page.
+/// The page, or a part of it that is remembered: of one type, so that what a component costs is paid once.
+#[derive(Clone, Copy)]
 pub struct App {
+    page: &'static RefCell<Page>,
+    pub(super) tell: Tell,
+}
+
+/// What a part of the page was drawn from.
+pub(super) type Version = [u32; 4];
+
+/// What is drawn: the whole page, unless it is a part. It is drawn anew only with another version.
+#[derive(Properties, Default)]
+pub struct PartProps {
+    pub(super) version: Version,
+    pub(super) part: Option<Part>,
+}
+
+/// A part of a page.
+pub(super) struct Part {
+    pub(super) app: App,
+    pub(super) draw: Draw,
+}
+
+impl PartialEq for PartProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.version == other.version
+    }
+}
+
+/// Tells the page something.
+#[derive(Clone, Copy)]
+pub(super) struct Tell(&'static Scope<App>);
+
+impl Tell {
+    #[inline(never)]
+    pub(super) fn tell(self, message: Message) {
+        self.0.send_message(message);
+    }
+}
+
+/// The state of the page, and what it needs of the browser.
+pub(super) struct Page {
     pub(super) state: State,
     pub(super) figure: Option<Drawn>,
     /// Whether the list of scenarios is open.
     pub(super) choosing: bool,
-    pub(super) page: NodeRef,
-    tell: Callback<Message>,
+    tell: Tell,
     width: i32,
     /// How many figures were drawn.
     drawings: u32,
-    frame: Option<AnimationFrame>,
+    /// What a frame is to call, and whether one was asked for.
+    frame: (Function, bool),
     last_frame: Option<f64>,
     note: Option<Timeout>,
     rest: Option<Timeout>,
@@ -70,7 +114,6 @@ pub struct App {
     changes: u32,
     /// The event, the zoom, and the place of the cursor when the page was last rendered.
     shown: (Option<u32>, usize, Tenths),
-    _listeners: [EventListener; 4],
 }
 
 /// A figure, and what it was drawn from.
@@ -102,33 +145,58 @@ const NARROW: i32 = 700;
 
 impl Component for App {
     type Message = Message;
-    type Properties = ();
+    type Properties = PartProps;
 
     fn create(ctx: &Context<Self>) -> Self {
-        let tell = ctx.link().callback(|message| message);
-        let mut app = Self {
+        if let Some(part) = &ctx.props().part {
+            return part.app;
+        }
+        // A page stays for as long as its document.
+        let tell = Tell(Box::leak(Box::new(ctx.link().clone())));
+        Self { page: Box::leak(Box::new(RefCell::new(Page::new(tell)))), tell }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        if ctx.props().part.is_none() {
+            self.page.borrow_mut().rendered(first);
+        }
+    }
+
+    fn update(&mut self, _: &Context<Self>, message: Message) -> bool {
+        self.page.borrow_mut().update(message)
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let PartProps { version, part } = ctx.props();
+        drawn(*self, &self.page.borrow(), part.as_ref().map_or(page::page, |part| part.draw), *version)
+    }
+}
+
+impl Page {
+    fn new(tell: Tell) -> Self {
+        let on_frame = Closure::<dyn FnMut(f64)>::new(move |now| tell.tell(Message::Frame(now)));
+        let mut page = Self {
             state: State { glides: !browser::less_motion(), ..State::default() },
             figure: None,
             choosing: false,
-            page: NodeRef::default(),
-            _listeners: listeners(&tell),
             tell,
             width: 0,
             drawings: 0,
-            frame: None,
+            frame: (on_frame.into_js_value().unchecked_into(), false),
             last_frame: None,
             note: None,
             rest: None,
             changes: 0,
             shown: (None, 0, 0),
         };
-        app.open_address();
-        app
+        listen(tell);
+        page.open_address();
+        page
     }
 
-    fn rendered(&mut self, _: &Context<Self>, first: bool) {
+    fn rendered(&mut self, first: bool) {
         if first {
-            self.tell.emit(Message::Resized);
+            self.tell.tell(Message::Resized);
         }
         let x = self.figure.as_ref().map_or(0, |drawn| drawn.figure.axis.x_of(self.state.cursor.at));
         let shown = (self.state.cursor.event, self.state.zoom, x);
@@ -142,17 +210,23 @@ impl Component for App {
         }
     }
 
-    fn update(&mut self, _: &Context<Self>, message: Message) -> bool {
+    fn update(&mut self, message: Message) -> bool {
         match message {
             Message::Do(action) => self.act(action),
             Message::Pick(x, y) => return self.pick(x, y),
             Message::Sweep(x) => return self.move_to(x, Action::Seek),
             Message::Pull(x) => return self.state.drag.is_some() && self.move_to(x, Action::Drag),
-            Message::Choose(open) => self.choosing = open,
+            Message::Choose(open) => {
+                self.choosing = open;
+                // The focus would be lost with the list, and the next tab would start at the top.
+                if !open && find("#scenarios :focus").is_some() {
+                    focus(".chooser button");
+                }
+            }
             Message::Frame(now) => self.on_frame(now),
             Message::Moved => self.open_address(),
             Message::Resized => {
-                let width = self.find(".stage-card").map_or(0, |stage| stage.client_width());
+                let width = find(".stage-card").map_or(0, |stage| stage.client_width());
                 let before = std::mem::replace(&mut self.width, width);
                 self.draw();
                 return width != before;
@@ -165,37 +239,6 @@ impl Component for App {
         true
     }
 
-    fn view(&self, _: &Context<Self>) -> Html {
-        let mut draft = Draft::new(self.tell.clone());
-        page::page(&mut draft, self);
-        draft.finish()
-    }
-}
-
-/// What happens to the page from outside.
-fn listeners(tell: &Callback<Message>) -> [EventListener; 4] {
-    let window = browser::the_window();
-    let document: EventTarget = window.document().map_or_else(|| window.clone().into(), Into::into);
-    let listen = |target: &EventTarget, name: &'static str, meaning: fn(&Event) -> Option<Message>| {
-        let tell = tell.clone();
-        let options = EventListenerOptions::enable_prevent_default();
-        EventListener::new_with_options(target, name, options, move |event| {
-            if let Some(message) = meaning(event) {
-                tell.emit(message);
-            }
-        })
-    };
-    [
-        listen(&window, "resize", |_| Some(Message::Resized)),
-        listen(&window, "hashchange", |_| Some(Message::Moved)),
-        listen(&document, "visibilitychange", |_| {
-            browser::hidden().then_some(Message::Do(Action::Play(false)))
-        }),
-        listen(&document, "keydown", gesture::undo_keys),
-    ]
-}
-
-impl App {
     /// Whether the names stand beside the lanes.
     pub(super) fn is_wide(&self) -> bool {
         self.width >= NARROW
@@ -245,7 +288,7 @@ impl App {
             Message::Noted(changes, fragment) if changes == self.changes && self.state.drag.is_none() => {
                 address::replace(&fragment);
             }
-            Message::Copy => self.copy(),
+            Message::Copy => self.pack(true),
             Message::Caret(byte) => self.show(byte),
             _ => {}
         }
@@ -253,7 +296,7 @@ impl App {
 
     /// A frame moves the story while it plays, and searches a little for flips.
     fn on_frame(&mut self, now: f64) {
-        self.frame = None;
+        self.frame.1 = false;
         if self.state.playing.is_some() {
             let passed = self.last_frame.map_or(0.0, |last| (now - last).max(0.0));
             self.last_frame = Some(now);
@@ -274,15 +317,14 @@ impl App {
 
     fn ask_for_frame(&mut self) {
         let busy = self.state.playing.is_some() || self.state.flips.is_some();
-        if busy && self.frame.is_none() {
-            let tell = self.tell.clone();
-            self.frame = Some(request_animation_frame(move |now| tell.emit(Message::Frame(now))));
+        if busy && !self.frame.1 {
+            self.frame.1 = browser::the_window().request_animation_frame(&self.frame.0).is_ok();
         }
     }
 
     fn later(&self, milliseconds: u32, message: Message) -> Timeout {
-        let tell = self.tell.clone();
-        Timeout::new(milliseconds, move || tell.emit(message))
+        let tell = self.tell;
+        Timeout::new(milliseconds, move || tell.tell(message))
     }
 
     /// Draws the figure anew where something that it is drawn from has changed.
@@ -324,13 +366,13 @@ impl App {
                 library::find(&name).map_or(Action::Refuse(Broken::Unknown), Action::Open)
             }
             Ok(Wanted::Text { body, seed, at }) => {
-                let tell = self.tell.clone();
-                spawn_local(async move {
-                    tell.emit(Message::Do(match address::text(body).await {
+                let tell = self.tell;
+                spawn(Box::pin(async move {
+                    tell.tell(Message::Do(match address::text(body).await {
                         Ok(text) => Action::Follow(text.into(), seed, at),
                         Err(broken) => Action::Refuse(broken),
                     }));
-                });
+                }));
                 return;
             }
             Err(broken) => Action::Refuse(broken),
@@ -354,33 +396,28 @@ impl App {
             }
             return;
         }
-        let (tell, changes) = (self.tell.clone(), self.changes);
+        self.pack(false);
+    }
+
+    /// Packs what the page shows into a fragment, for the address or to be copied as a link.
+    fn pack(&self, copied: bool) {
+        let (tell, changes, state) = (self.tell, self.changes, &self.state);
         let (text, seed, at) = (state.text.clone(), state.seed, state.cursor.at);
-        spawn_local(async move {
-            tell.emit(Message::Noted(changes, address::pack(&text, seed, at).await));
-        });
-    }
-
-    fn copy(&self) {
-        let (tell, text, seed) = (self.tell.clone(), self.state.text.clone(), self.state.seed);
-        let at = self.state.cursor.at;
-        spawn_local(async move {
-            let whole = address::with(&address::pack(&text, seed, at).await);
-            tell.emit(Message::Do(Action::Inform(match browser::copy(&whole).await {
-                true => "The link is copied. It carries the whole scenario and the moment.",
-                false => "The browser did not let the link be copied: copy it from the address bar.",
-            })));
-        });
-    }
-
-    /// An element of the page.
-    fn find(&self, selector: &str) -> Option<HtmlElement> {
-        self.page.cast::<Element>()?.query_selector(selector).ok()??.dyn_into().ok()
+        spawn(Box::pin(async move {
+            let fragment = address::pack(&text, seed, at).await;
+            tell.tell(if !copied {
+                Message::Noted(changes, fragment)
+            } else if browser::copy(&address::with(&fragment)).await {
+                inform("The link is copied. It carries the whole scenario and the moment.")
+            } else {
+                inform("The browser did not let the link be copied: copy it from the address bar.")
+            });
+        }));
     }
 
     /// Puts the caret at a byte of the text.
     fn show(&self, byte: usize) {
-        let Some(area) = self.find("textarea") else { return };
+        let Some(area) = find("textarea") else { return };
         let before = self.state.text.get(..byte).unwrap_or(&self.state.text);
         let units = before.chars().map(char::len_utf16).sum::<usize>() as u32;
         // A caret that cannot be put there stays where it is.
@@ -392,7 +429,7 @@ impl App {
     fn keep_cursor_in_view(&self, x: Tenths) {
         // Asking a frame for its place costs a layout: only where there is something to scroll.
         let Some(drawn) = self.figure.as_ref().filter(|it| it.figure.width > px(it.width)) else { return };
-        let Some(frame) = self.find(".frame") else { return };
+        let Some(frame) = find(".frame") else { return };
         let names = if self.is_wide() { drawn.figure.left / 10 } else { 0 };
         let (left, width, x) = (frame.scroll_left(), frame.client_width(), x / 10);
         if x < left + names || x > left + width - 24 {
@@ -402,15 +439,14 @@ impl App {
 
     /// Moves the focus to the current event, where it is in the list.
     fn keep_focus(&self) {
-        if let (Some(_), Some(button)) = (self.find(".list :focus"), self.find(CURRENT)) {
-            // Focus is a courtesy here; without it the list still shows the event.
-            let _ = button.focus();
+        if find(".list :focus").is_some() {
+            focus(CURRENT);
         }
     }
 
     /// Scrolls the list, never the page, to the current event.
     fn keep_event_in_view(&self) {
-        let (Some(list), Some(button)) = (self.find(".list"), self.find(CURRENT)) else { return };
+        let (Some(list), Some(button)) = (find(".list"), find(CURRENT)) else { return };
         let edges = list.get_bounding_client_rect();
         let place = button.get_bounding_client_rect();
         let above = place.top() - edges.top();
@@ -418,5 +454,45 @@ impl App {
         if beyond != 0.0 {
             list.set_scroll_top(list.scroll_top() + beyond as i32);
         }
+    }
+}
+
+/// An element of the page.
+#[inline(never)]
+fn find(selector: &str) -> Option<HtmlElement> {
+    let document = browser::the_window().document()?;
+    Some(document.query_selector(selector).ok()??.unchecked_into())
+}
+
+/// Moves the focus, where the browser lets it be moved.
+fn focus(selector: &str) {
+    if let Some(element) = find(selector) {
+        let _ = element.focus();
+    }
+}
+
+fn inform(words: &'static str) -> Message {
+    Message::Do(Action::Inform(words))
+}
+
+#[inline(never)]
+fn spawn(task: Pin<Box<dyn Future<Output = ()>>>) {
+    spawn_local(task);
+}
+
+/// What happens to the page from outside.
+fn listen(tell: Tell) {
+    let window = browser::the_window();
+    let document: EventTarget = window.document().map_or_else(|| window.clone().into(), Into::into);
+    let listeners: [(&EventTarget, &str, Message, Complete); 4] = [
+        (&window, "resize", Message::Resized, gesture::always),
+        (&window, "hashchange", Message::Moved, gesture::always),
+        (&document, "visibilitychange", Message::Do(Action::Play(false)), |_, _| browser::hidden()),
+        (&document, "keydown", Message::Note, gesture::undo_keys),
+    ];
+    for (target, event, message, complete) in listeners {
+        let options = EventListenerOptions::enable_prevent_default();
+        let on = On { event, message, complete, tell };
+        EventListener::new_with_options(target, event, options, move |event| on.happens(event)).forget();
     }
 }

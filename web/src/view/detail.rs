@@ -2,7 +2,7 @@
 
 use fencepost_core::event::Event;
 
-use super::draft::{Draft, tag};
+use super::draft::{Draft, put};
 use crate::model::clock::moment;
 use crate::model::{Action, State, Story};
 
@@ -13,48 +13,44 @@ const CAUSES: usize = 4;
 pub(super) fn detail(draft: &mut Draft, state: &State) {
     let story = state.story.as_ref();
     let event = story.and_then(|story| story.event(state.cursor.event?));
-    tag!(draft, "div", [("class", "detail")], {
-        tag!(draft, "p", [], {
-            draft.leaf_text("b", "", &moment(event.map_or(state.cursor.at, |event| event.at)));
-            draft.word(" ");
-            match (story, event) {
-                (Some(story), Some(event)) => draft.text(&story.sentence(event)),
-                (Some(_), None) => draft.word("Nothing has happened yet."),
-                (None, _) => draft.word("There is nothing to tell."),
-            }
-        });
+    let told = match (story, event) {
+        (Some(story), Some(event)) => story.sentence(event),
+        (Some(_), None) => "Nothing has happened yet.".to_owned(),
+        (None, _) => "There is nothing to tell.".to_owned(),
+    };
+    put!(
+        draft,
+        "<div class=detail><p><b>{}</b> {}</p>{}</div>",
+        moment(event.map_or(state.cursor.at, |event| event.at)),
+        told,
         if let (Some(story), Some(event)) = (story, event) {
             causes(draft, story, event);
-        }
-    });
+        },
+    );
 }
 
 /// What led to an event, nearest first.
 fn causes(draft: &mut Draft, story: &Story, event: &Event) {
-    tag!(draft, "div", [("class", "causes")], {
-        let mut next = story.cause(event);
+    let mut next = story.cause(event);
+    put!(
+        draft,
+        "<div class=causes>{}</div>",
         if next.is_some() {
-            draft.leaf("span", "", "because");
-            tag!(
+            put!(
                 draft,
-                "ol",
-                [],
+                "<span>because</span><ol>{}</ol>",
                 for _ in 0..CAUSES {
                     let Some(cause) = next else { break };
                     next = story.cause(cause);
-                    tag!(
+                    put!(
                         draft,
-                        "li",
-                        [],
-                        tag!(draft, "button", [("type", "button"), ("class", "cause")], {
-                            draft.on_click(Action::Select(cause.index));
-                            draft.leaf_text("span", "when", &moment(cause.at));
-                            draft.word(" ");
-                            draft.text(&story.trace.text(cause));
-                        })
+                        "<li><button type=button class=cause onclick={}><span class=when>{}</span> {}</button></li>",
+                        Action::Select(cause.index),
+                        moment(cause.at),
+                        story.trace.text(cause),
                     );
-                }
+                },
             );
-        }
-    });
+        },
+    );
 }

@@ -5,94 +5,56 @@ use std::ops::Range;
 
 use fencepost_core::notation::Problem;
 
-use super::app::Message;
-use super::draft::{Draft, tag, yes_or_no};
-use super::gesture::{self, always};
+use super::app::{Message, Page, Version};
+use super::draft::{Complete, Draft, put, yes_or_no};
+use super::gesture;
 use crate::model::Action;
 
 /// The editor.
-pub(super) fn editor(draft: &mut Draft, text: &str, problems: &[Problem]) {
+pub(super) fn editor(draft: &mut Draft, page: &Page, _: Version) {
+    let (text, problems) = (&page.state.text, &page.state.problems);
     let wrong = !problems.is_empty();
-    tag!(draft, "section", [("class", "card editor")], {
-        tag!(draft, "h2", [], tag!(draft, "label", [("for", "scenario")], draft.word("The scenario")));
-        tag!(draft, "div", [("class", if wrong { "paper wrong" } else { "paper" })], {
-            tag!(draft, "div", [("class", "under"), ("aria-hidden", "true")], marked(draft, text, problems));
-            area(draft, text, wrong);
-        });
-        tag!(
-            draft,
-            "div",
-            [("id", "problems"), ("aria-live", "polite")],
-            if wrong {
-                list(draft, problems);
-            }
-        );
-    });
-}
-
-fn area(draft: &mut Draft, text: &str, wrong: bool) {
-    tag!(
+    put!(
         draft,
-        "textarea",
-        [
-            ("id", "scenario"),
-            ("spellcheck", "false"),
-            ("autocomplete", "off"),
-            ("autocapitalize", "off"),
-            ("rows", "1"),
-            ("aria-invalid", yes_or_no(wrong)),
-            ("aria-describedby", "problems"),
-        ],
-        {
-            draft.value(text.to_owned());
-            let typed = Message::Do(Action::Type("".into(), 0));
-            draft.on("input", typed, gesture::filled_in);
-            draft.on("keydown", Message::Note, gesture::editor_keys);
-        }
+        "<section class='card editor'><h2><label for=scenario>The scenario</label></h2>\
+           <div class={}><div class=under aria-hidden=true>{}</div>\
+             <textarea id=scenario spellcheck=false autocomplete=off autocapitalize=off rows=1 aria-invalid={} \
+               aria-describedby=problems .value={} oninput={} onkeydown={}/></div>\
+           <div id=problems aria-live=polite>{}</div></section>",
+        if wrong { "paper wrong" } else { "paper" },
+        marked(draft, text, problems),
+        yes_or_no(wrong),
+        &**text,
+        (Message::Do(Action::Type("".into(), 0)), gesture::filled_in as Complete),
+        (Message::Note, gesture::editor_keys as Complete),
+        if wrong {
+            list(draft, problems);
+        },
     );
 }
 
 fn list(draft: &mut Draft, problems: &[Problem]) {
     let many = problems.len();
     let count = if many == 1 { "One problem." } else { &format!("{many} problems.") };
-    tag!(draft, "p", [("class", "count")], {
-        draft.text(count);
-        draft.word(" The picture above is of the last text without any.");
-    });
-    tag!(
+    put!(
         draft,
-        "ul",
-        [("class", "problems")],
+        "<p class=count>{} The picture above is of the last text without any.</p><ul class=problems>{}</ul>",
+        count,
         for problem in problems {
-            tag!(
+            put!(
                 draft,
-                "li",
-                [],
-                tag!(draft, "button", [("type", "button")], {
-                    draft.on("click", Message::Caret(problem.bytes.start), always);
-                    draft.leaf_text("b", "", &format!("Line {}, column {}", problem.line, problem.column));
-                    draft.word(": ");
-                    message(draft, problem);
-                })
+                "<li><button type=button onclick={}><b>{}</b>: {}{}</button></li>",
+                Message::Caret(problem.bytes.start),
+                format!("Line {}, column {}", problem.line, problem.column),
+                &problem.found,
+                match &problem.nearest {
+                    Some(word) => [": did you mean ", word, "?"].concat(),
+                    None if problem.would_do.is_empty() => ".".to_owned(),
+                    None => [": ", &problem.would_do, "."].concat(),
+                },
             );
-        }
+        },
     );
-}
-
-fn message(draft: &mut Draft, problem: &Problem) {
-    draft.text(&problem.found);
-    match &problem.nearest {
-        Some(word) => {
-            draft.word(": did you mean ");
-            draft.text(word);
-            draft.word("?");
-        }
-        None => {
-            draft.word(if problem.would_do.is_empty() { "" } else { ": " });
-            draft.text(&problem.would_do);
-            draft.word(".");
-        }
-    }
 }
 
 /// The text's lines, those with a problem marked, and in them the bytes that it is about.
@@ -102,17 +64,18 @@ fn marked(draft: &mut Draft, text: &str, problems: &[Problem]) {
         let (from, to) = (start, start + line.len());
         start = to + 1;
         let problem = problems.iter().find(|it| it.line as usize == index + 1);
-        tag!(draft, "div", [("class", problem.map(|_| "bad-line"))], {
-            let bytes = problem.map_or(to..to, |problem| problem.bytes.clone());
-            let low = bytes.start.clamp(from, to) - from;
-            let high = bytes.end.clamp(from + low, to) - from;
-            let part = |range: Range<usize>| line.get(range).unwrap_or_default();
-            draft.text(part(0..low));
+        let bytes = problem.map_or(to..to, |problem| problem.bytes.clone());
+        let low = bytes.start.clamp(from, to) - from;
+        let high = bytes.end.clamp(from + low, to) - from;
+        let part = |range: Range<usize>| line.get(range).unwrap_or_default();
+        put!(
+            draft,
+            "<div class={}>{}{}\u{200b}</div>",
+            problem.map(|_| "bad-line"),
+            part(0..low),
             if problem.is_some() {
-                draft.leaf_text("mark", "", part(low..high));
-                draft.text(part(high..line.len()));
-            }
-            draft.word("\u{200b}");
-        });
+                put!(draft, "<mark>{}</mark>{}", part(low..high), part(high..line.len()));
+            },
+        );
     }
 }

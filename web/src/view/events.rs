@@ -1,9 +1,7 @@
 //! The trace in words: a list in step with the drawing, walked with the arrow keys.
 
-use std::rc::Rc;
-
-use super::app::Message;
-use super::draft::{Draft, tag};
+use super::app::{Message, Page, Version};
+use super::draft::{Complete, Draft, put};
 use super::gesture;
 use crate::model::clock::moment;
 use crate::model::{Action, State, Story};
@@ -18,68 +16,58 @@ const STRIDE: usize = 200;
 const LISTED: usize = 400;
 
 /// The list.
-pub(super) fn events(draft: &mut Draft, state: &State, story: &Rc<Story>) {
+pub(super) fn events(draft: &mut Draft, state: &State, story: &Story) {
     let many = story.trace.events.len();
     let current = state.cursor.event.map(|it| it as usize);
     let near = current.unwrap_or(0) / STRIDE * STRIDE;
     let first = if many <= LISTED { 0 } else { near.saturating_sub(STRIDE / 2) };
     let last = (first + LISTED).min(many);
-    tag!(draft, "section", [("class", "card events")], {
-        draft.leaf("h2", "", "What happened");
-        if many == 0 {
-            draft.leaf("p", "empty", "Nothing happens in this scenario: no client does anything.");
-        }
-        if first > 0 {
-            draft.leaf_text("p", "", &format!("{first} earlier events"));
-        }
-        tag!(draft, "ol", [("start", first as u64 + 1), ("class", "list"), ("aria-label", "Events")], {
-            draft.on("keydown", Message::Do(Action::Next), gesture::list_keys);
-            let mut from = first;
-            while from < last {
-                let to = (from + PIECE).min(last);
-                let inside = current.filter(|it| (from..to).contains(it));
-                // The event that the tab key reaches.
-                let reachable = inside.or((current.is_none() && from == first).then_some(from));
-                let number = |it: Option<usize>| it.map_or(0, |it| it as u32 + 1);
-                let story = story.clone();
-                draft.memo(
-                    &from.to_string(),
-                    [state.told, number(inside), number(reachable)],
-                    move |draft| {
-                        for index in from..to {
-                            row(draft, &story, index as u32, inside == Some(index), reachable == Some(index));
-                        }
-                    },
-                );
-                from = to;
+    put!(
+        draft,
+        "<section class='card events'><h2>What happened</h2>{}\
+           <ol start={} class=list aria-label=Events onkeydown={}>{}</ol>{}<p class=ending>{}</p></section>",
+        {
+            if many == 0 {
+                put!(draft, "<p class=empty>Nothing happens in this scenario: no client does anything.</p>");
             }
-        });
-        if last < many {
-            draft.leaf_text("p", "", &format!("{} later events", many - last));
-        }
-        draft.leaf_text("p", "ending", &story.trace.ending.to_string());
-    });
+            unlisted(draft, first, "earlier");
+        },
+        first as u64 + 1,
+        (Message::Do(Action::Next), gesture::list_keys as Complete),
+        for from in (first..last).step_by(PIECE) {
+            let inside = current.filter(|it| (from..from + PIECE).contains(it));
+            // The event that the tab key reaches.
+            let reachable = inside.or((current.is_none() && from == first).then_some(from));
+            let number = |it: Option<usize>| it.map_or(0, |it| it as u32 + 1);
+            let version = [state.told, from as u32, number(inside), number(reachable)];
+            draft.part(&from.to_string(), version, piece);
+        },
+        unlisted(draft, many - last, "later"),
+        story.trace.ending.to_string(),
+    );
 }
 
-fn row(draft: &mut Draft, story: &Story, index: u32, current: bool, reachable: bool) {
-    let Some(event) = story.event(index) else { return };
-    tag!(
-        draft,
-        "li",
-        [],
-        tag!(
+fn unlisted(draft: &mut Draft, many: usize, which: &str) {
+    if many > 0 {
+        put!(draft, "<p>{}</p>", format!("{many} {which} events"));
+    }
+}
+
+/// A piece of the list, from one event on; with the number after the current event's, and after that which the
+/// tab key reaches.
+fn piece(draft: &mut Draft, page: &Page, [_, from, current, reachable]: Version) {
+    let Some(story) = &page.state.story else { return };
+    for event in story.trace.events.iter().skip(from as usize).take(PIECE) {
+        let number = event.index + 1;
+        put!(
             draft,
-            "button",
-            [
-                ("type", "button"),
-                ("tabindex", if reachable { "0" } else { "-1" }),
-                ("aria-current", current.then_some("true")),
-            ],
-            {
-                draft.on_click(Action::Select(index));
-                draft.leaf_text("span", "when", &moment(event.at));
-                draft.leaf_text("span", "", &story.sentence(event));
-            }
-        )
-    );
+            "<li><button type=button tabindex={} aria-current={} onclick={}>\
+               <span class=when>{}</span><span>{}</span></button></li>",
+            if number == reachable { "0" } else { "-1" },
+            (number == current).then_some("true"),
+            Action::Select(event.index),
+            moment(event.at),
+            story.sentence(event),
+        );
+    }
 }

@@ -3,32 +3,47 @@
 
 use fencepost_core::primitive::Time;
 use fencepost_figure::Tenths;
-use js_sys::Reflect;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, KeyboardEvent, PointerEvent};
+use web_sys::{Element, Event, HtmlTextAreaElement, KeyboardEvent, PointerEvent};
 
 use super::app::Message;
 use crate::browser;
 use crate::model::Action;
 
 /// The message as it is.
-pub(super) fn always(_: &Event, message: Message) -> Option<Message> {
-    Some(message)
+pub(super) fn always(_: &Event, _: &mut Message) -> bool {
+    true
 }
 
 /// The message with what was filled in: a text, a number, or a choice.
-pub(super) fn filled_in(event: &Event, message: Message) -> Option<Message> {
-    let value = Reflect::get(&event.target()?.into(), &"value".into()).ok()?.as_string()?;
-    Some(Message::Do(match message {
-        Message::Do(Action::Type(..)) => Action::Type(value.into(), browser::now() as u64),
-        Message::Do(Action::Turn(knob, _)) => Action::Turn(knob, value.into()),
-        Message::Do(Action::Speed(_)) => Action::Speed(value.parse().ok()?),
-        _ => Action::Seek(Time::from_millis(value.parse().ok()?)),
-    }))
+pub(super) fn filled_in(event: &Event, message: &mut Message) -> bool {
+    let (Message::Do(action), Some(target)) = (message, event.target()) else { return false };
+    // Inputs and choices have it under the same name.
+    let value = target.unchecked_into::<HtmlTextAreaElement>().value();
+    let number = value.parse::<u64>().ok();
+    match (action, number) {
+        (Action::Type(text, now), _) => (*text, *now) = (value.into(), browser::now() as u64),
+        (Action::Turn(_, word), _) => *word = value.into(),
+        (Action::Speed(speed), Some(number)) => *speed = number as usize,
+        (Action::Seek(at), Some(number)) => *at = Time::from_millis(number),
+        _ => return false,
+    }
+    true
+}
+
+/// Closes a list that is open.
+pub(super) fn escape(event: &Event, list: &mut Message) -> bool {
+    let Message::Choose(open @ true) = list else { return false };
+    if key(event) != "Escape" {
+        return false;
+    }
+    *open = false;
+    event.stop_propagation();
+    true
 }
 
 /// The name of a key.
-pub(super) fn key(event: &Event) -> String {
+fn key(event: &Event) -> String {
     event.unchecked_ref::<KeyboardEvent>().key()
 }
 
@@ -39,116 +54,123 @@ fn take(event: &Event) {
 }
 
 /// Keys on the timeline: arrows step, and space does what the message says.
-pub(super) fn timeline_keys(event: &Event, message: Message) -> Option<Message> {
-    let step = match key(event).as_str() {
-        " " => message,
-        other => Message::Do(step_key(other)?),
-    };
-    take(event);
-    Some(step)
+pub(super) fn timeline_keys(event: &Event, message: &mut Message) -> bool {
+    let key = key(event);
+    let taken = key == " " || step(&key, message);
+    if taken {
+        take(event);
+    }
+    taken
 }
 
 /// Keys in the list of events: arrows step, those up and down as well.
-pub(super) fn list_keys(event: &Event, _: Message) -> Option<Message> {
-    let step = match key(event).as_str() {
-        "ArrowDown" => Action::Next,
-        "ArrowUp" => Action::Previous,
-        other => step_key(other)?,
+pub(super) fn list_keys(event: &Event, message: &mut Message) -> bool {
+    let taken = match key(event).as_str() {
+        "ArrowDown" => step("ArrowRight", message),
+        "ArrowUp" => step("ArrowLeft", message),
+        other => step(other, message),
     };
-    take(event);
-    Some(Message::Do(step))
+    if taken {
+        take(event);
+    }
+    taken
 }
 
-fn step_key(key: &str) -> Option<Action> {
-    Some(match key {
+/// Makes the message a step; says whether the key means one.
+fn step(key: &str, message: &mut Message) -> bool {
+    *message = Message::Do(match key {
         "ArrowRight" => Action::Next,
         "ArrowLeft" => Action::Previous,
         "Home" => Action::First,
         "End" => Action::Last,
-        _ => return None,
-    })
+        _ => return false,
+    });
+    true
 }
 
 /// Keys on the handle of a nudge: a step, ten with Shift, and the two ends.
-pub(super) fn handle_keys(event: &Event, message: Message) -> Option<Message> {
+pub(super) fn handle_keys(event: &Event, message: &mut Message) -> bool {
     /// More steps than any handle has.
     const FAR: i32 = 1 << 30;
-    let Message::Do(Action::Nudge(handle, _)) = message else { return None };
-    let step = if event.unchecked_ref::<KeyboardEvent>().shift_key() { 10 } else { 1 };
-    let steps = match key(event).as_str() {
-        "ArrowRight" | "ArrowUp" => step,
-        "ArrowLeft" | "ArrowDown" => -step,
+    let Message::Do(Action::Nudge(_, steps)) = message else { return false };
+    let one = if event.unchecked_ref::<KeyboardEvent>().shift_key() { 10 } else { 1 };
+    *steps = match key(event).as_str() {
+        "ArrowRight" | "ArrowUp" => one,
+        "ArrowLeft" | "ArrowDown" => -one,
         "Home" => -FAR,
         "End" => FAR,
         "Escape" => 0,
-        _ => return None,
+        _ => return false,
     };
+    if *steps == 0 {
+        *message = Message::Do(Action::Cancel);
+    }
     take(event);
-    Some(Message::Do(if steps == 0 { Action::Cancel } else { Action::Nudge(handle, steps) }))
+    true
 }
 
 /// Keys in the editor: those that the page uses elsewhere are the editor's own, but for undo and redo.
-pub(super) fn editor_keys(event: &Event, _: Message) -> Option<Message> {
-    if undo_keys(event).is_none() {
+pub(super) fn editor_keys(event: &Event, message: &mut Message) -> bool {
+    if !undo_keys(event, message) {
         event.stop_propagation();
     }
-    None
+    false
 }
 
 /// Ctrl+Z and Ctrl+Shift+Z, or with the command key.
-pub(super) fn undo_keys(event: &Event) -> Option<Message> {
+pub(super) fn undo_keys(event: &Event, message: &mut Message) -> bool {
     let keys = event.unchecked_ref::<KeyboardEvent>();
     let command = keys.ctrl_key() || keys.meta_key();
     if !command || keys.alt_key() || !key(event).eq_ignore_ascii_case("z") {
-        return None;
+        return false;
     }
     event.prevent_default();
-    Some(Message::Do(if keys.shift_key() { Action::Redo } else { Action::Undo }))
+    *message = Message::Do(if keys.shift_key() { Action::Redo } else { Action::Undo });
+    true
 }
 
 /// The element that an event is about.
 fn target(event: &Event) -> Option<Element> {
-    event.target()?.dyn_into().ok()
+    event.target().map(JsCast::unchecked_into)
 }
 
-/// Where on the figure a pointer is.
-fn place(event: &Event) -> Option<(Tenths, Tenths)> {
-    let edges = target(event)?.closest(".over").ok()??.get_bounding_client_rect();
+/// The message with where on the figure the pointer is.
+pub(super) fn place(event: &Event, message: &mut Message) -> bool {
+    let over = target(event).and_then(|it| it.closest(".over").ok()?);
+    let Some(edges) = over.map(|over| over.get_bounding_client_rect()) else { return false };
     let pointer = event.unchecked_ref::<PointerEvent>();
     let tenths = |at: i32, edge: f64| ((f64::from(at) - edge) * 10.0) as Tenths;
-    Some((tenths(pointer.client_x(), edges.left()), tenths(pointer.client_y(), edges.top())))
+    let (x, y) = (tenths(pointer.client_x(), edges.left()), tenths(pointer.client_y(), edges.top()));
+    match message {
+        Message::Pick(at, low) => (*at, *low) = (x, y),
+        Message::Sweep(at) | Message::Pull(at) => *at = x,
+        _ => {}
+    }
+    true
 }
 
 /// A click on the picture, but not on what has gestures of its own.
-pub(super) fn picked(event: &Event, _: Message) -> Option<Message> {
-    if target(event)?.closest(".handle, .strip").ok()?.is_some() {
-        return None;
-    }
-    place(event).map(|(x, y)| Message::Pick(x, y))
+pub(super) fn picked(event: &Event, message: &mut Message) -> bool {
+    let own = target(event).and_then(|it| it.closest(".handle, .strip").ok()?);
+    own.is_none() && place(event, message)
 }
 
 /// A press on the axis.
-pub(super) fn pressed(event: &Event, _: Message) -> Option<Message> {
+pub(super) fn pressed(event: &Event, message: &mut Message) -> bool {
     capture(event);
-    place(event).map(|(x, _)| Message::Sweep(x))
+    place(event, message)
 }
 
 /// A move over the axis, with the pointer pressed.
-pub(super) fn swept(event: &Event, _: Message) -> Option<Message> {
-    let pressed = event.unchecked_ref::<PointerEvent>().buttons() == 1;
-    place(event).filter(|_| pressed).map(|(x, _)| Message::Sweep(x))
+pub(super) fn swept(event: &Event, message: &mut Message) -> bool {
+    event.unchecked_ref::<PointerEvent>().buttons() == 1 && place(event, message)
 }
 
 /// A press on a handle.
-pub(super) fn grabbed(event: &Event, message: Message) -> Option<Message> {
+pub(super) fn grabbed(event: &Event, _: &mut Message) -> bool {
     capture(event);
     event.stop_propagation();
-    Some(message)
-}
-
-/// A move of a handle.
-pub(super) fn pulled(event: &Event, _: Message) -> Option<Message> {
-    place(event).map(|(x, _)| Message::Pull(x))
+    true
 }
 
 /// Lets all further events of a pointer come to the same element.

@@ -3,72 +3,70 @@
 use fencepost_core::check::{self, Verdict};
 use fencepost_core::event::Outcome;
 
-use super::draft::{Draft, tag};
-use super::icon::{self, icon};
+use super::app::{Page, Version};
+use super::draft::{Draft, put};
+use super::icon;
 use crate::model::clock::length;
-use crate::model::{Action, Story};
+use crate::model::library::{self, Entry};
+use crate::model::{Action, State, Story};
 
-/// The head of a story; `old` where the text has changed since it was told. `look` is what to look for.
-pub(super) fn headline(draft: &mut Draft, story: Option<&Story>, old: bool, look: &str) {
-    tag!(
+/// The head of the story; old where the text has changed since it was told.
+pub(super) fn headline(draft: &mut Draft, page: &Page, _: Version) {
+    let state = &page.state;
+    put!(
         draft,
-        "div",
-        [("class", if old { "headline old" } else { "headline" })],
-        match story {
-            Some(story) => told(draft, story, look),
-            None => {
-                draft.leaf("h1", "", "There is no story to tell yet");
-                draft.leaf(
-                    "p",
-                    "look",
-                    "The scenario below has errors. Mend them, or choose another scenario.",
-                );
-            }
-        }
+        "<div class={}>{}</div>",
+        if state.is_old() { "headline old" } else { "headline" },
+        match &state.story {
+            Some(story) => told(draft, state, story),
+            None => put!(
+                draft,
+                "<h1>There is no story to tell yet</h1>\
+                 <p class=look>The scenario below has errors. Mend them, or choose another scenario.</p>"
+            ),
+        },
     );
 }
 
-fn told(draft: &mut Draft, story: &Story, look: &str) {
+fn told(draft: &mut Draft, state: &State, story: &Story) {
     let title = story.scenario.title.as_str();
-    draft.leaf_text("p", "title", if title.is_empty() { "A scenario without a title" } else { title });
-    draft.leaf_text("h1", "", &story.headline.text);
-    if !look.is_empty() {
-        draft.leaf_text("p", "look", look);
-    }
-    tag!(
+    let look = library::look(&state.text).or_else(|| state.entry.map(Entry::look)).unwrap_or_default();
+    put!(
         draft,
-        "ul",
-        [("class", "verdicts"), ("aria-label", "What the checks say")],
+        "<p class=title>{}</p><h1>{}</h1>{}<ul class=verdicts aria-label='What the checks say'>{}</ul>",
+        if title.is_empty() { "A scenario without a title" } else { title },
+        &story.headline.text,
+        if !look.is_empty() {
+            put!(draft, "<p class=look>{}</p>", look);
+        },
         for verdict in &story.verdicts {
-            tag!(draft, "li", [], pill(draft, verdict));
-        }
+            pill(draft, verdict);
+        },
     );
 }
 
 /// One verdict: an icon, words, and a way to the event that shows it.
 fn pill(draft: &mut Draft, verdict: &Verdict) {
     let Some(kind) = check::find(verdict.check) else { return };
-    let (class, path, spoken, words) = match verdict.outcome {
+    let (class, icon, spoken, words) = match verdict.outcome {
         Outcome::Holds => ("pill holds", icon::HOLDS, "holds: ", kind.when_holds),
         Outcome::Broken => ("pill broken", icon::BROKEN, "broken: ", kind.when_broken),
         Outcome::Undecided => ("pill undecided", icon::OPEN_QUESTION, "undecided: ", kind.name),
         Outcome::DoesNotApply => ("pill aside", icon::ASIDE, "does not apply: ", kind.when_idle),
     };
-    let (name, kind) = if verdict.event.is_some() { ("button", Some("button")) } else { ("span", None) };
-    tag!(draft, name, [("class", class), ("type", kind), ("title", verdict.text.clone())], {
-        if let Some(event) = verdict.event {
-            draft.on_click(Action::Select(event));
-        }
-        icon(draft, path);
-        draft.leaf("span", "spoken", spoken);
-        tag!(draft, "span", [], {
-            draft.word(words);
-            if let (Some(from), Some(to), Outcome::Broken) = (verdict.from, verdict.to, verdict.outcome)
-                && to > from
-            {
-                draft.word(", ");
-                draft.text(&length(to.since(from)));
-            }
-        });
-    });
+    let lasted = match (verdict.from, verdict.to, verdict.outcome) {
+        (Some(from), Some(to), Outcome::Broken) if to > from => [", ", &length(to.since(from))].concat(),
+        _ => String::new(),
+    };
+    match verdict.event {
+        Some(event) => put!(
+            draft,
+            "<li><button class={} type=button title={} onclick={}>",
+            class,
+            &verdict.text,
+            Action::Select(event),
+        ),
+        None => put!(draft, "<li><span class={} title={}>", class, &verdict.text),
+    }
+    put!(draft, "{}<span class=spoken>{}</span><span>{}{}</span></></li>", icon, spoken, words, lasted);
 }

@@ -12,6 +12,7 @@ mod gesture;
 mod headline;
 mod icon;
 mod knobs;
+mod markup;
 mod overlay;
 mod page;
 mod picture;

@@ -7,7 +7,7 @@ use fencepost_core::primitive::Time;
 use fencepost_figure::handle::{Grip, Handle};
 use fencepost_figure::{Figure, InPixels, Item, Lane, Tenths, px};
 
-use super::draft::{Draft, tag};
+use super::draft::{Draft, put};
 use super::picture::{halo, path, rect};
 use crate::model::flip::Flip;
 
@@ -15,14 +15,14 @@ use crate::model::flip::Flip;
 pub(super) fn cursor(draft: &mut Draft, figure: &Figure, at: Time, playing: bool) {
     let (x, top) = (figure.axis.x_of(at), figure.axis.top);
     if playing {
-        rect(draft, Some("future"), [x, top, figure.width, figure.height, 0]);
+        rect(draft, "future", [x, top, figure.width, figure.height, 0]);
     }
-    tag!(draft, "g", [("class", "cursor"), ("transform", translate(x, 0))], {
-        path(draft, Some("line"), &[(0, top), (0, figure.height)], false);
-        let (left, low, tip) = (px(7), top - px(6), top + px(1));
-        let head = [(-left, top - px(13)), (left, top - px(13)), (left, low), (0, tip), (-left, low)];
-        path(draft, Some("head"), &head, true);
-    });
+    let (left, low, tip) = (px(7), top - px(6), top + px(1));
+    let head = [(-left, top - px(13)), (left, top - px(13)), (left, low), (0, tip), (-left, low)];
+    put!(draft, "<g class=cursor transform={}>{}</g>", translate(x, 0), {
+        path(draft, "line", &[(0, top), (0, figure.height)], false);
+        path(draft, "head", &head, true);
+    },);
 }
 
 /// `translate(…)` in pixels.
@@ -36,13 +36,12 @@ pub(super) fn told(draft: &mut Draft, figure: &Figure, event: Option<u32>) {
     let of_event = |item: &&Item| event == Some(item.events.0) || event.is_some() && event == item.events.1;
     // A moment's own mark rather than the bar that begins or ends with it.
     let item = figure.items.iter().filter(of_event).min_by_key(|item| item.to.since(item.from));
-    tag!(
+    put!(
         draft,
-        "g",
-        [("class", "halo")],
+        "<g class=halo>{}</g>",
         for shape in item.map_or(&[][..], |item| &item.shapes) {
             halo(draft, shape);
-        }
+        },
     );
 }
 
@@ -63,40 +62,37 @@ pub(super) fn grip(draft: &mut Draft, grip: Grip) {
         Grip::Start => ("knob small", "6.500", "M-2-3l4 3-4 3z"),
         Grip::Work | Grip::Sleep => ("knob small", "6.500", "M-2-2.500v5M2-2.500v5"),
     };
-    tag!(draft, "circle", [("class", "reach"), ("r", "12")]);
-    tag!(draft, "circle", [("class", class), ("r", radius)]);
-    tag!(draft, "path", [("d", d)]);
+    put!(draft, "<circle class=reach r=12/><circle class={} r={}/><path d={}/>", class, radius, d);
 }
 
 /// The marks on the axis where the outcome changes along this handle, and words at the nearest.
 pub(super) fn flips(draft: &mut Draft, figure: &Figure, handle: &Handle, flips: &[Flip]) {
     let distance = |flip: &&Flip| handle.at.as_micros().abs_diff(flip.at * 1_000);
     let place = |flip: &Flip| figure.axis.x_of(Time::from_millis(flip.at));
-    tag!(draft, "g", [("class", "flips"), ("aria-hidden", "true")], {
+    put!(draft, "<g class=flips aria-hidden=true>{}</g>", {
         for flip in flips {
             let at = translate(place(flip), figure.axis.top);
-            tag!(draft, "path", [("class", "flip"), ("transform", at), ("d", "M0 0l-6-9h12z")]);
+            put!(draft, "<path class=flip transform={} d='M0 0l-6-9h12z'/>", at);
         }
         if let Some(flip) = flips.iter().min_by_key(distance) {
             label(draft, figure, place(flip), &words(handle.grip, flip));
         }
-    });
+    },);
 }
 
 fn label(draft: &mut Draft, figure: &Figure, x: Tenths, words: &str) {
     // About 6.4 pixels a letter of 12 pixels.
     let half = words.chars().count() as Tenths * 32 + px(10);
     let x = x.clamp((figure.left + half).min(figure.width / 2), (figure.width - half).max(figure.width / 2));
-    tag!(draft, "g", [("class", "flag"), ("transform", translate(x, 0))], {
-        rect(draft, None, [-half, px(2), half * 2, px(21), px(4)]);
-        tag!(
-            draft,
-            "text",
-            [("y", "16.500"), ("text-anchor", "middle"), ("font-size", "12")],
-            draft.text(words)
-        );
-    });
+    put!(
+        draft,
+        "<g class=flag transform={}>{}<text y=16.500 text-anchor=middle font-size=12>{}</text></g>",
+        translate(x, 0),
+        rect(draft, "", [-half, px(2), half * 2, px(21), px(4)]),
+        words,
+    );
 }
+
 /// What the gravest of the checks that change says on both sides.
 pub(super) fn words(grip: Grip, flip: &Flip) -> String {
     let said = |index: usize| {

@@ -1,113 +1,80 @@
 //! What the page is made of, from top to bottom. Parts that cost something are remembered by what they show.
 
-use super::app::{App, Message};
+use super::app::{Message, Page, Version};
 use super::chooser::chooser;
 use super::controls::controls;
 use super::detail::detail;
-use super::draft::{Draft, tag};
+use super::draft::{Draft, put};
 use super::editor::editor;
 use super::events::events;
-use super::gesture::always;
 use super::headline::headline;
-use super::icon::{self, icon};
+use super::icon;
 use super::knobs::knobs;
 use super::timeline::timeline;
 use super::times::times;
-use crate::model::library::{self, Entry};
-use crate::model::{Action, Notice, State};
+use crate::model::{Action, Notice};
 
 /// The whole page.
-pub(super) fn page(draft: &mut Draft, app: &App) {
-    let state = &app.state;
-    tag!(draft, "header", [("class", "top")], top(draft, app));
-    tag!(draft, "main", [], {
-        draft.found_by(&app.page);
-        if let Some(notice) = &state.notice {
-            told(draft, notice);
-        }
-        outcome(draft, state);
-        tag!(draft, "section", [("class", "stage-card"), ("aria-label", "The story")], {
-            if state.is_old() && state.story.is_some() {
-                draft.leaf("p", "stale", "The text has errors: this is the last picture without any.");
+pub(super) fn page(draft: &mut Draft, page: &Page, _: Version) {
+    let state = &page.state;
+    put!(
+        draft,
+        "<header class=top><p class=brand><span class=post aria-hidden=true></span>Fencepost</p>{}\
+           <button type=button class=plain onclick={}>{}<span class=words>Copy link</span></button></header>\
+         <main>{}<section class=stage-card aria-label='The story'>{}</section>\
+           <div class=columns><div>{}</div><div>{}</div></div></main>\
+         <footer>Everything here is simulated from the text, in this page: nothing is sent anywhere. \
+           Same text, same story.</footer>\
+         <p class=spoken role=status aria-live=polite>{}</p>",
+        draft.part("scenarios", [state.texts, u32::from(page.choosing), 0, 0], chooser),
+        Message::Copy,
+        icon::LINK,
+        {
+            if let Some(notice) = &state.notice {
+                told(draft, notice);
             }
-            match (&app.figure, &state.story) {
-                (Some(drawn), Some(story)) => timeline(draft, state, story, drawn, app.is_wide()),
-                (_, None) => draft.leaf("div", "frame empty", "No picture yet."),
-                _ => draft.leaf("div", "frame empty", ""),
-            }
+            draft.part("outcome", [state.texts, 0, 0, 0], headline);
+        },
+        {
+            stage(draft, page);
             detail(draft, state);
             controls(draft, state);
-        });
-        tag!(draft, "div", [("class", "columns")], columns(draft, state));
-    });
-    draft.leaf(
-        "footer",
-        "",
-        "Everything here is simulated from the text, in this page: nothing is sent anywhere. Same text, same story.",
-    );
-    tag!(
-        draft,
-        "p",
-        [("class", "spoken"), ("role", "status"), ("aria-live", "polite")],
-        draft.text(&state.said.1)
+        },
+        {
+            if state.story.is_some() {
+                draft.part("knobs", [state.told, 0, 0, 0], knobs);
+            }
+            draft.part("text", [state.texts, 0, 0, 0], editor);
+        },
+        if let Some(story) = &state.story {
+            events(draft, state, story);
+            draft.part("times", [state.told, 0, 0, 0], times);
+        },
+        &state.said.1,
     );
 }
 
-fn top(draft: &mut Draft, app: &App) {
-    tag!(draft, "p", [("class", "brand")], {
-        tag!(draft, "span", [("class", "post"), ("aria-hidden", "true")]);
-        draft.word("Fencepost");
-    });
-    let (open, entry) = (app.choosing, app.state.entry);
-    draft.memo("scenarios", [app.state.texts, u32::from(open), 0], move |draft| chooser(draft, open, entry));
-    tag!(draft, "button", [("type", "button"), ("class", "plain")], {
-        draft.on("click", Message::Copy, always);
-        icon(draft, icon::LINK);
-        draft.leaf("span", "words", "Copy link");
-    });
+/// The timeline, or what stands in its place.
+fn stage(draft: &mut Draft, page: &Page) {
+    let state = &page.state;
+    if state.is_old() && state.story.is_some() {
+        put!(draft, "<p class=stale>The text has errors: this is the last picture without any.</p>");
+    }
+    match (&page.figure, &state.story) {
+        (Some(drawn), Some(_)) => timeline(draft, page, drawn),
+        (_, None) => put!(draft, "<div class='frame empty'>No picture yet.</div>"),
+        _ => put!(draft, "<div class='frame empty'></div>"),
+    }
 }
 
 fn told(draft: &mut Draft, notice: &Notice) {
-    tag!(draft, "div", [("class", "notice"), ("role", "alert")], {
-        draft.leaf_text("p", "", &notice.words);
-        if let Some(store) = notice.offer.clone() {
-            plain(draft, "Use fenced, which hands out tokens", Action::TakeFence(store));
-        }
-        plain(draft, "Close", Action::Dismiss);
-    });
-}
-
-fn plain(draft: &mut Draft, word: &'static str, action: Action) {
-    tag!(draft, "button", [("type", "button"), ("class", "plain")], {
-        draft.on_click(action);
-        draft.word(word);
-    });
-}
-
-fn outcome(draft: &mut Draft, state: &State) {
-    let (story, old, text, entry) = (state.story.clone(), state.is_old(), state.text.clone(), state.entry);
-    draft.memo("outcome", [state.texts, 0, 0], move |draft| {
-        let look = library::look(&text).or_else(|| entry.map(Entry::look)).unwrap_or_default();
-        headline(draft, story.as_deref(), old, look);
-    });
-}
-
-fn columns(draft: &mut Draft, state: &State) {
-    let (text, problems) = (state.text.clone(), state.problems.clone());
-    tag!(draft, "div", [], {
-        if let Some(story) = state.story.clone() {
-            draft.memo("knobs", [state.told, 0, 0], move |draft| knobs(draft, &story));
-        }
-        draft.memo("text", [state.texts, 0, 0], move |draft| editor(draft, &text, &problems));
-    });
-    tag!(
-        draft,
-        "div",
-        [],
-        if let Some(story) = &state.story {
-            events(draft, state, story);
-            let story = story.clone();
-            draft.memo("times", [state.told, 0, 0], move |draft| times(draft, &story));
-        }
-    );
+    put!(draft, "<div class=notice role=alert><p>{}</p>", &notice.words);
+    if let Some(store) = notice.offer.clone() {
+        put!(
+            draft,
+            "<button type=button class=plain onclick={}>Use fenced, which hands out tokens</button>",
+            Action::TakeFence(store)
+        );
+    }
+    put!(draft, "<button type=button class=plain onclick={}>Close</button></div>", Action::Dismiss);
 }

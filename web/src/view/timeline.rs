@@ -1,134 +1,114 @@
 //! The timeline: the picture in a scrolled frame, the lanes' names that stay in view, and over it what a
 //! pointer or the keyboard takes hold of.
 
-use std::rc::Rc;
-
 use fencepost_core::primitive::Time;
 use fencepost_figure::handle::Handle;
 use fencepost_figure::{Figure, InPixels, px};
 
-use super::app::{Drawn, Message};
-use super::draft::{Draft, tag};
-use super::gesture::{self, always};
+use super::app::{Drawn, Message, Page, Version};
+use super::draft::{Complete, Draft, put};
+use super::gesture;
 use super::overlay;
-use super::picture::{picture, rect};
-use crate::model::{Action, State, Story};
+use super::picture::{self, rect};
+use crate::model::Action;
 
-/// The timeline of a story, as it was drawn; `beside` where the names stand beside the lanes.
-pub(super) fn timeline(draft: &mut Draft, state: &State, story: &Rc<Story>, drawn: &Drawn, beside: bool) {
-    tag!(
+/// The timeline of a story, as it was drawn.
+pub(super) fn timeline(draft: &mut Draft, page: &Page, drawn: &Drawn) {
+    let state = &page.state;
+    let version = [drawn.number, 0, 0, 0];
+    put!(
         draft,
-        "div",
-        [
-            ("class", if state.is_old() { "frame fencepost old" } else { "frame fencepost" }),
-            ("tabindex", "0"),
-            ("role", "group"),
-            ("aria-label", "Timeline: arrow keys go from event to event"),
-        ],
+        "<div class={} tabindex=0 role=group aria-label='Timeline: arrow keys go from event to event' \
+           onkeydown={}><div class=stage>{}</div></div>",
+        if state.is_old() { "frame fencepost old" } else { "frame fencepost" },
+        (Message::Do(Action::Play(state.playing.is_none())), gesture::timeline_keys as Complete),
         {
-            let space = Message::Do(Action::Play(state.playing.is_none()));
-            draft.on("keydown", space, gesture::timeline_keys);
-            tag!(draft, "div", [("class", "stage")], {
-                let (figure, story) = (drawn.figure.clone(), story.clone());
-                draft.memo("picture", [drawn.number, 0, 0], move |draft| {
-                    picture(draft, &figure, &story.headline.text);
-                });
-                over(draft, state, drawn);
-                let figure = drawn.figure.clone();
-                draft.memo("names", [drawn.number, 0, 0], move |draft| names(draft, &figure, beside));
-            });
-        }
+            draft.part("picture", version, picture::picture);
+            over(draft, page, drawn);
+            draft.part("names", version, names);
+        },
     );
 }
 
 /// What lies over the picture.
-fn over(draft: &mut Draft, state: &State, drawn: &Drawn) {
-    let figure = &drawn.figure;
-    let (width, height) = (InPixels(figure.width), InPixels(figure.height));
-    tag!(draft, "svg", [("class", "over"), ("width", width), ("height", height)], {
-        draft.on("click", Message::Pick(0, 0), gesture::picked);
-        overlay::told(draft, figure, state.cursor.event);
-        overlay::cursor(draft, figure, state.cursor.at, state.playing.is_some());
-        strip(draft, figure);
-        if let Some(flips) = &state.flips
-            && let Some(handle) = state.handles.iter().find(|handle| handle.key == flips.handle)
+fn over(draft: &mut Draft, page: &Page, drawn: &Drawn) {
+    let (state, figure) = (&page.state, &*drawn.figure);
+    put!(
+        draft,
+        "<svg class=over width={} height={} onclick={}>{}</svg>",
+        InPixels(figure.width),
+        InPixels(figure.height),
+        (Message::Pick(0, 0), gesture::picked as Complete),
         {
-            overlay::flips(draft, figure, handle, &flips.found);
-        }
-        let (figure, handles) = (figure.clone(), state.handles.clone());
-        let dragged = state.drag.as_ref().map(|drag| drag.handle);
-        let version = [drawn.number, state.texts, state.drag.as_ref().map_or(0, |drag| drag.number)];
-        draft.memo("handles", version, move |draft| {
-            tag!(
-                draft,
-                "g",
-                [("class", "handles")],
-                for handle in handles.iter() {
-                    slider(draft, &figure, handle, dragged == Some(handle.key));
-                }
-            );
-        });
-    });
+            overlay::told(draft, figure, state.cursor.event);
+            overlay::cursor(draft, figure, state.cursor.at, state.playing.is_some());
+            strip(draft, figure);
+            if let Some(flips) = &state.flips
+                && let Some(handle) = state.handles.iter().find(|handle| handle.key == flips.handle)
+            {
+                overlay::flips(draft, figure, handle, &flips.found);
+            }
+            let drag = state.drag.as_ref().map_or(0, |drag| drag.number);
+            draft.part("handles", [drawn.number, state.texts, drag, 0], handles);
+        },
+    );
 }
 
 /// The lanes' names, over what is scrolled beneath them.
-fn names(draft: &mut Draft, figure: &Figure, beside: bool) {
+fn names(draft: &mut Draft, page: &Page, _: Version) {
+    let Some(drawn) = &page.figure else { return };
+    let (figure, beside) = (&*drawn.figure, page.is_wide());
     let width = if beside { figure.left } else { figure.width.min(px(360)) };
-    tag!(
+    put!(
         draft,
-        "svg",
-        [
-            ("class", if beside { "names beside" } else { "names" }),
-            ("aria-hidden", "true"),
-            ("width", InPixels(width)),
-            ("height", InPixels(figure.height)),
-        ],
+        "<svg class={} aria-hidden=true width={} height={}>{}</svg>",
+        if beside { "names beside" } else { "names" },
+        InPixels(width),
+        InPixels(figure.height),
         {
             if beside {
-                rect(draft, Some("back"), [0, 0, width, figure.height, 0]);
+                rect(draft, "back", [0, 0, width, figure.height, 0]);
             }
             for lane in &figure.lanes {
-                let (x, y, size) = (lane.name_x, lane.name_y, InPixels(lane.name_size()));
-                tag!(
+                let x = lane.name_x;
+                put!(
                     draft,
-                    "text",
-                    [("class", "name"), ("x", InPixels(x)), ("y", InPixels(y)), ("font-size", size)],
-                    draft.text(&lane.name)
-                );
-                let x = if beside { x } else { x + lane.name_width() + px(10) };
-                tag!(
-                    draft,
-                    "text",
-                    [
-                        ("class", "note"),
-                        ("x", InPixels(x)),
-                        ("y", InPixels(lane.note_y)),
-                        ("font-size", "12")
-                    ],
-                    draft.text(&lane.note)
+                    "<text class=name x={} y={} font-size={}>{}</text><text class=note x={} y={} font-size=12>{}</text>",
+                    InPixels(x),
+                    InPixels(lane.name_y),
+                    InPixels(lane.name_size()),
+                    &lane.name,
+                    InPixels(if beside { x } else { x + lane.name_width() + px(10) }),
+                    InPixels(lane.note_y),
+                    &lane.note,
                 );
             }
-        }
+        },
     );
 }
 
 /// The strip of the axis: pressed or swept over, it moves the cursor.
 fn strip(draft: &mut Draft, figure: &Figure) {
-    let (x, width) = (figure.axis.left - 60, figure.axis.right - figure.axis.left + 120);
-    tag!(
+    put!(
         draft,
-        "rect",
-        [
-            ("class", "strip"),
-            ("x", InPixels(x)),
-            ("y", "24"),
-            ("width", InPixels(width)),
-            ("height", InPixels(figure.axis.top - px(24))),
-        ],
-        {
-            draft.on("pointerdown", Message::Sweep(0), gesture::pressed);
-            draft.on("pointermove", Message::Sweep(0), gesture::swept);
-        }
+        "<rect class=strip x={} y=24 width={} height={} onpointerdown={} onpointermove={}/>",
+        InPixels(figure.axis.left - 60),
+        InPixels(figure.axis.right - figure.axis.left + 120),
+        InPixels(figure.axis.top - px(24)),
+        (Message::Sweep(0), gesture::pressed as Complete),
+        (Message::Sweep(0), gesture::swept as Complete),
+    );
+}
+
+fn handles(draft: &mut Draft, page: &Page, _: Version) {
+    let Some(drawn) = &page.figure else { return };
+    let dragged = page.state.drag.as_ref().map(|drag| drag.handle);
+    put!(
+        draft,
+        "<g class=handles>{}</g>",
+        for handle in page.state.handles.iter() {
+            slider(draft, &drawn.figure, handle, dragged == Some(handle.key));
+        },
     );
 }
 
@@ -139,35 +119,26 @@ fn slider(draft: &mut Draft, figure: &Figure, handle: &Handle, dragged: bool) {
         return;
     }
     let ms = |at: Time| at.as_micros() / 1_000;
-    tag!(
+    put!(
         draft,
-        "g",
-        [
-            ("class", if dragged { "handle dragged" } else { "handle" }),
-            ("role", "slider"),
-            ("tabindex", "0"),
-            ("transform", overlay::place_of(figure, lane, handle)),
-            ("aria-label", handle.label.clone()),
-            ("aria-valuemin", ms(handle.min)),
-            ("aria-valuemax", ms(handle.max)),
-            ("aria-valuenow", ms(handle.at)),
-            ("aria-valuetext", handle.value.clone()),
-            ("aria-orientation", "horizontal"),
-        ],
-        {
-            draft.key(&handle.key.to_string());
-            draft.on("pointerdown", Message::Do(Action::Grab(handle.key)), gesture::grabbed);
-            draft.on("pointermove", Message::Pull(0), gesture::pulled);
-            draft.on("keydown", Message::Do(Action::Nudge(handle.key, 0)), gesture::handle_keys);
-            for (event, action) in [
-                ("pointerup", Action::Drop),
-                ("pointercancel", Action::Cancel),
-                ("focus", Action::Focus(Some(handle.key))),
-                ("blur", Action::Focus(None)),
-            ] {
-                draft.on(event, Message::Do(action), always);
-            }
-            overlay::grip(draft, handle.grip);
-        }
+        "<g .key={} class={} role=slider tabindex=0 transform={} aria-label={} aria-valuemin={} aria-valuemax={} \
+           aria-valuenow={} aria-valuetext={} aria-orientation=horizontal onpointerdown={} onpointermove={} \
+           onkeydown={} onpointerup={} onpointercancel={} onfocus={} onblur={}>{}</g>",
+        handle.key,
+        if dragged { "handle dragged" } else { "handle" },
+        overlay::place_of(figure, lane, handle),
+        &handle.label,
+        ms(handle.min),
+        ms(handle.max),
+        ms(handle.at),
+        &handle.value,
+        (Message::Do(Action::Grab(handle.key)), gesture::grabbed as Complete),
+        (Message::Pull(0), gesture::place as Complete),
+        (Message::Do(Action::Nudge(handle.key, 0)), gesture::handle_keys as Complete),
+        Action::Drop,
+        Action::Cancel,
+        Action::Focus(Some(handle.key)),
+        Action::Focus(None),
+        overlay::grip(draft, handle.grip),
     );
 }

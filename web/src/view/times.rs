@@ -2,7 +2,8 @@
 
 use fencepost_core::event::AcquireEnd;
 
-use super::draft::{Draft, tag};
+use super::app::{Page, Version};
+use super::draft::{Draft, put};
 use crate::model::clock::{length, moment};
 use crate::model::spent::{How, Spent, spent};
 use crate::model::{Action, Story};
@@ -11,40 +12,24 @@ use crate::model::{Action, Story};
 const ROWS: usize = 40;
 
 /// Waiting and holding, in the order of beginning.
-pub(super) fn times(draft: &mut Draft, story: &Story) {
+pub(super) fn times(draft: &mut Draft, page: &Page, _: Version) {
+    let Some(story) = &page.state.story else { return };
     let all = spent(&story.trace);
     if all.is_empty() {
         return;
     }
-    tag!(draft, "section", [("class", "card times")], {
-        draft.leaf("h2", "", "Waited and held");
-        tag!(draft, "table", [], {
-            tag!(
-                draft,
-                "thead",
-                [],
-                tag!(
-                    draft,
-                    "tr",
-                    [],
-                    for name in ["From", "Who", "What", "How long"] {
-                        tag!(draft, "th", [("scope", "col")], draft.word(name));
-                    }
-                )
-            );
-            tag!(
-                draft,
-                "tbody",
-                [],
-                for it in all.iter().take(ROWS) {
-                    row(draft, story, it);
-                }
-            );
-        });
+    put!(
+        draft,
+        "<section class='card times'><h2>Waited and held</h2><table><thead><tr>\
+           <th scope=col>From</th><th scope=col>Who</th><th scope=col>What</th><th scope=col>How long</th>\
+           </tr></thead><tbody>{}</tbody></table>{}</section>",
+        for it in all.iter().take(ROWS) {
+            row(draft, story, it);
+        },
         if all.len() > ROWS {
-            draft.leaf_text("p", "", &format!("and {} more", all.len() - ROWS));
-        }
-    });
+            put!(draft, "<p>{}</p>", format!("and {} more", all.len() - ROWS));
+        },
+    );
 }
 
 fn row(draft: &mut Draft, story: &Story, it: &Spent) {
@@ -54,20 +39,17 @@ fn row(draft: &mut Draft, story: &Story, it: &Spent) {
         How::Held(false) => ("held", "is on record as holder of ", " to the end"),
         How::Asked(end) => ("asked", "asked for ", outcome(end)),
     };
-    tag!(draft, "tr", [("class", class)], {
-        tag!(
-            draft,
-            "td",
-            [],
-            tag!(draft, "button", [("type", "button"), ("class", "cause")], {
-                draft.on_click(Action::Select(it.event));
-                draft.text(&moment(it.from));
-            })
-        );
-        draft.leaf_text("td", "", names.client(it.client));
-        draft.leaf_text("td", "", &[what, names.lock(it.lock), end].concat());
-        draft.leaf_text("td", "long", &length(it.length));
-    });
+    put!(
+        draft,
+        "<tr class={}><td><button type=button class=cause onclick={}>{}</button></td>\
+           <td>{}</td><td>{}</td><td class=long>{}</td></tr>",
+        class,
+        Action::Select(it.event),
+        moment(it.from),
+        names.client(it.client),
+        [what, names.lock(it.lock), end].concat(),
+        length(it.length),
+    );
 }
 
 fn outcome(end: Option<AcquireEnd>) -> &'static str {
