@@ -140,8 +140,8 @@ impl Settings {
     }
 
     /// The value of a setting, if it has one.
-    pub fn get(&self, name: &str) -> Option<Value> {
-        self.entries.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.entries.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
     /// Whether a setting has a value.
@@ -152,7 +152,7 @@ impl Settings {
     /// A span; `None` when absent or `none`.
     pub fn span(&self, name: &str) -> Option<Span> {
         match self.get(name)? {
-            Value::Span(span) => Some(span),
+            Value::Span(span) => Some(*span),
             _ => None,
         }
     }
@@ -165,7 +165,7 @@ impl Settings {
     /// A whole number.
     pub fn number(&self, name: &str) -> Option<u64> {
         match self.get(name)? {
-            Value::Number(number) => Some(number),
+            Value::Number(number) => Some(*number),
             _ => None,
         }
     }
@@ -181,7 +181,7 @@ impl Settings {
     /// A span with a sign, in microseconds.
     pub fn offset(&self, name: &str) -> Option<i64> {
         match self.get(name)? {
-            Value::Offset(us) => Some(us),
+            Value::Offset(us) => Some(*us),
             _ => None,
         }
     }
@@ -189,7 +189,7 @@ impl Settings {
     /// A part of a whole.
     pub fn ratio(&self, name: &str) -> Option<Ratio> {
         match self.get(name)? {
-            Value::Ratio(ratio) => Some(ratio),
+            Value::Ratio(ratio) => Some(*ratio),
             _ => None,
         }
     }
@@ -197,7 +197,7 @@ impl Settings {
     /// A window of spans.
     pub fn window(&self, name: &str) -> Option<Window> {
         match self.get(name)? {
-            Value::Window(window) => Some(window),
+            Value::Window(window) => Some(*window),
             _ => None,
         }
     }
@@ -205,7 +205,7 @@ impl Settings {
     /// A clock's deviation in parts per million.
     pub fn drift(&self, name: &str) -> Option<i32> {
         match self.get(name)? {
-            Value::Drift(ppm) => Some(ppm),
+            Value::Drift(ppm) => Some(*ppm),
             _ => None,
         }
     }

@@ -52,12 +52,12 @@ const RATE: Setting = Setting {
 };
 
 fn conflict(settings: &Settings) -> Option<&'static str> {
-    match ["step", "offset", "rate", "at"].map(|name| settings.has(name)) {
-        [false, false, true, _] | [true, false, false, true] | [false, true, false, false] => None,
-        [true, false, false, false] => Some("a step needs its moment\nwrite `at=`"),
-        [false, true, false, true] => {
-            Some("an offset is there from the start\nwrite `step=` for a jump at a moment")
-        }
-        _ => Some("write exactly one of `step=`, `offset=` and `rate=`"),
+    let (step, offset, at) = (settings.has("step"), settings.has("offset"), settings.has("at"));
+    if u8::from(step) + u8::from(offset) + u8::from(settings.has("rate")) != 1 {
+        return Some("write exactly one of `step=`, `offset=` and `rate=`");
     }
+    if step && !at {
+        return Some("a step needs its moment\nwrite `at=`");
+    }
+    (offset && at).then_some("an offset is there from the start\nwrite `step=` for a jump at a moment")
 }

@@ -97,7 +97,7 @@ pub enum LinkChange {
 /// What happens to the n-th message on a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The route, one way.
+    /// The route, in its own direction alone.
     pub route: Route,
     /// Which message, from 1.
     pub nth: u64,
@@ -153,17 +153,17 @@ impl Lowered {
         }
     }
 
-    /// What befalls each direction of a link: a rule for the message that `nth=` names, or else two changes.
+    /// What befalls a link: a rule for the message that `nth=` names, or else two changes in each direction.
     fn on_link(&mut self, fault: &Fault, delay: Option<Span>, begin: LinkChange, end: LinkChange) {
-        let Target::Route(there) = fault.target else { return };
-        let back = Route { from: there.to, to: there.from, both: false };
-        for route in [Route { both: false, ..there }, back].into_iter().take(1 + usize::from(there.both)) {
-            if let Some(nth) = fault.settings.number("nth") {
-                self.rules.push(Rule { route, nth, delay });
-                continue;
-            }
-            let change = |change| Effect::Link(route.from.node, route.to.node, change);
-            self.lasting(&fault.settings, change(begin), change(end));
+        let Target::Route(route) = fault.target else { return };
+        if let Some(nth) = fault.settings.number("nth") {
+            self.rules.push(Rule { route, nth, delay });
+            return;
+        }
+        let (mut from, mut to) = (route.from.node, route.to.node);
+        for _ in 0..=u8::from(route.both) {
+            self.lasting(&fault.settings, Effect::Link(from, to, begin), Effect::Link(from, to, end));
+            (from, to) = (to, from);
         }
     }
 }

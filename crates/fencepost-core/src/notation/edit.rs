@@ -5,8 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::problem::{Bytes, Problem};
-use super::syntax::{self, Clause, Statement, trimmed};
+use super::syntax::{self, Clause, Statement, blank_after, blank_before};
 use super::{read, value, words};
+use crate::scenario::limit;
 
 /// What an edit is about.
 ///
@@ -50,7 +51,7 @@ pub enum Place {
 /// assert_eq!(get(text, &Place::Lock("report".into()), "release"), None);
 /// ```
 pub fn get<'t>(text: &'t str, place: &Place, key: &str) -> Option<&'t str> {
-    let (statements, _) = read(text).ok()?;
+    let (statements, _) = read(text);
     let clause = clause(&statements, place)?;
     match position(clause, place, key) {
         Some(index) => clause.word(index).map(|word| word.text),
@@ -60,7 +61,7 @@ pub fn get<'t>(text: &'t str, place: &Place, key: &str) -> Option<&'t str> {
 
 /// The settings that the text writes at a place, in the order of the text.
 pub fn settings<'t>(text: &'t str, place: &Place) -> Vec<&'t str> {
-    let statements = read(text).map_or_else(|_| Vec::new(), |(statements, _)| statements);
+    let (statements, _) = read(text);
     let settings = clause(&statements, place).map_or(&[][..], |clause| &clause.settings);
     settings.iter().map(|pair| pair.word.text).collect()
 }
@@ -85,7 +86,7 @@ pub fn settings<'t>(text: &'t str, place: &Place) -> Vec<&'t str> {
 /// The text has nothing at this place; key or value are not one word, or text in quotes; the text has more
 /// than [`TEXT`](crate::scenario::limit::TEXT) bytes.
 pub fn set(text: &str, place: &Place, key: &str, new: &str) -> Result<String, Problem> {
-    let (statements, _) = read(text)?;
+    let statements = statements(text)?;
     if !value::is_bare(key) || !syntax::is_one_value(new) {
         let says = "$ cannot be written as a value\nwrite one word, or text in quotes";
         let texts = [&*[key, "=", new].concat()];
@@ -93,28 +94,27 @@ pub fn set(text: &str, place: &Place, key: &str, new: &str) -> Result<String, Pr
     }
     let Some(clause) = clause(&statements, place) else {
         return match place {
-            Place::Network => Ok(with_line(text, &statements, &["network ", key, "=", new].concat())),
-            Place::Horizon => Ok(with_line(text, &statements, &["horizon ", new].concat())),
+            Place::Network => Ok(with_line(text, &statements, ["network ", key, "=", new])),
+            Place::Horizon => Ok(with_line(text, &statements, ["horizon ", "", "", new])),
             _ => Err(nothing_at(text, place)),
         };
     };
-    let (bytes, written) = match position(clause, place, key) {
-        Some(index) => {
-            match (clause.words.get(index), index.checked_sub(1).map(|last| clause.words.get(last))) {
-                (Some(item), _) => (item.bytes(), ["", "", "", new]),
-                (None, Some(Some(last))) => (last.bytes().after(), [" ", "", "", new]),
-                _ => return Err(nothing_at(text, place)),
-            }
-        }
-        None => match clause.setting(key) {
-            Some(pair) => (pair.value.bytes, ["", "", "", new]),
-            None => (clause.bytes.after(), [" ", key, "=", new]),
-        },
+    let position = position(clause, place, key);
+    let (item, beside) = match position {
+        Some(index) => (clause.words.get(index), clause.words.get(index - 1).map(|item| item.bytes())),
+        None => (clause.setting(key), Some(clause.bytes)),
+    };
+    let bytes = match (item, beside) {
+        (Some(item), _) if position.is_some() => item.bytes(),
+        (Some(item), _) => item.value.bytes,
+        (None, Some(beside)) => beside.after(),
+        (None, None) => return Err(nothing_at(text, place)),
     };
     // A value does not run into what follows.
-    let after = Bytes::new(bytes.end, text.len()).of(text);
-    let space = if ends(after) { "" } else { " " };
-    Ok([Bytes::new(0, bytes.start).of(text), &written.concat(), space, after].concat())
+    let space = if ends(Bytes::new(bytes.end, text.len()).of(text)) { "" } else { " " };
+    let [key, equals] = if position.is_some() { ["", ""] } else { [key, "="] };
+    let parts = [" ", key, equals, new, space];
+    Ok(replaced(text, bytes, if item.is_some() { &parts[3..] } else { &parts }))
 }
 
 /// The text without one setting and the white space before it; the same text when it is not written. A line
@@ -125,7 +125,7 @@ pub fn set(text: &str, place: &Place, key: &str, new: &str) -> Result<String, Pr
 /// The text has nothing at this place; the value cannot be left away; the text has more than
 /// [`TEXT`](crate::scenario::limit::TEXT) bytes.
 pub fn remove(text: &str, place: &Place, key: &str) -> Result<String, Problem> {
-    let (statements, _) = read(text)?;
+    let statements = statements(text)?;
     let Some(clause) = clause(&statements, place) else {
         return match place {
             Place::Network => Ok(text.to_string()),
@@ -157,6 +157,15 @@ impl Place {
             Self::Step { client, index } => ("client", Some(client), Some(*index)),
             Self::Fault(index) => ("fault", None, Some(*index)),
         }
+    }
+}
+
+/// The statements of a text that is not too long.
+fn statements(text: &str) -> Result<Vec<Statement<'_>>, Problem> {
+    let (statements, problems) = read(text);
+    match problems.all().pop() {
+        Some(problem) if text.len() > limit::TEXT => Err(problem),
+        _ => Ok(statements),
     }
 }
 
@@ -207,45 +216,56 @@ fn ends(after: &str) -> bool {
     matches!(after.as_bytes(), [] | [b' ' | b'\t' | b'\r' | b'\n' | b':' | b',', ..])
 }
 
+/// The text with a part of it replaced.
+fn replaced(text: &str, part: Bytes, by: &[&str]) -> String {
+    let mut all = String::from(Bytes::new(0, part.start).of(text));
+    for new in by {
+        all.push_str(new);
+    }
+    all.push_str(Bytes::new(part.end, text.len()).of(text));
+    all
+}
+
 /// The text without a part of it, and without the white space before, or the line that it leaves empty.
 fn without(text: &str, part: Bytes) -> String {
-    let (before, after) = (Bytes::new(0, part.start).of(text), Bytes::new(part.end, text.len()).of(text));
-    let (kept, rest) = (before.trim_end_matches([' ', '\t']), trimmed(after));
-    if !kept.is_empty() && !kept.ends_with('\n') {
-        return [if ends(after) { kept } else { before }, after].concat();
-    }
-    let next_line = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix('\n'));
-    match (rest.is_empty(), next_line) {
-        (true, _) => kept.to_string(),
-        (false, Some(next_line)) => [kept, next_line].concat(),
-        (false, None) => [before, rest].concat(),
-    }
+    let bytes = text.as_bytes();
+    let (blank, rest) = (blank_before(text, part.start), blank_after(text, part.end));
+    let line_end = match &bytes[rest..] {
+        [b'\r', b'\n', ..] => 2,
+        [b'\n', ..] => 1,
+        _ => 0,
+    };
+    let is_first = blank == 0 || bytes[blank - 1] == b'\n';
+    let gone = match is_first {
+        true if rest == text.len() || line_end > 0 => Bytes::new(blank, rest + line_end),
+        true => Bytes::new(part.start, rest),
+        false if ends(Bytes::new(part.end, text.len()).of(text)) => Bytes::new(blank, part.end),
+        false => part,
+    };
+    replaced(text, gone, &[])
 }
 
 /// The text with one more line, after the statements that speak of the whole scenario.
-fn with_line(text: &str, statements: &[Statement<'_>], line: &str) -> String {
-    let newline = if text.as_bytes().windows(2).any(|two| two == b"\r\n") { "\r\n" } else { "\n" };
+fn with_line(text: &str, statements: &[Statement<'_>], [a, b, c, d]: [&str; 4]) -> String {
+    let bytes = text.as_bytes();
+    let newline = if bytes.windows(2).any(|two| two == b"\r\n") { "\r\n" } else { "\n" };
     let whole = |it: &&Statement<'_>| matches!(it.head.keyword(), "title" | "seed" | "horizon" | "network");
     let last = statements.iter().rfind(whole);
     let Some(beside) = last.or(statements.first()) else {
-        let gap = if text.is_empty() || text.ends_with('\n') { "" } else { newline };
-        return [text, gap, line, newline].concat();
+        let gap = if matches!(bytes, [] | [.., b'\n']) { "" } else { newline };
+        return replaced(text, Bytes::new(text.len(), text.len()), &[gap, a, b, c, d, newline]);
     };
-    let start = beside.head.bytes.start;
-    let before = Bytes::new(0, start).of(text);
-    let indent = Bytes::new(before.trim_end_matches([' ', '\t']).len(), start).of(text);
-    let (place, parts) = match last {
-        None => (start, [line, newline, indent]),
-        Some(last) => {
-            let end = last.pieces.last().map_or(last.head.bytes.end, |piece| piece.end);
-            let rest = &text.as_bytes()[end..];
-            let line_end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
-            let has_return = line_end > 0 && rest.get(line_end - 1) == Some(&b'\r') && line_end < rest.len();
-            (end + line_end - usize::from(has_return), [newline, indent, line])
+    let mut place = beside.head.bytes.start;
+    let indent = Bytes::new(blank_before(text, place), place).of(text);
+    let mut parts = ["", "", a, b, c, d, newline, indent];
+    if let Some(last) = last {
+        place = last.pieces.last().map_or(last.head.bytes.end, |piece| piece.end);
+        while !matches!(bytes[place..], [] | [b'\n', ..] | [b'\r', b'\n', ..]) {
+            place += 1;
         }
-    };
-    let (before, after) = (Bytes::new(0, place).of(text), Bytes::new(place, text.len()).of(text));
-    [before, &parts.concat(), after].concat()
+        parts = [newline, indent, a, b, c, d, "", ""];
+    }
+    replaced(text, Bytes::new(place, place), &parts)
 }
 
 #[cfg(test)]

@@ -49,20 +49,22 @@ pub const VERSION: u32 = 1;
 /// All problems of the text, in its order: at most [`SHOWN`], then a note how many more there are. A text of
 /// more than [`limit::TEXT`] bytes is one problem and is not read.
 pub fn parse(text: &str) -> Result<Scenario, Vec<Problem>> {
-    let (statements, problems) = read(text).map_err(|problem| Vec::from([problem]))?;
+    let (statements, problems) = read(text);
     resolve::resolve(&statements, problems)
 }
 
-/// The statements of a text, with the problems of their form; one problem when it is too long.
-fn read(text: &str) -> Result<(Vec<Statement<'_>>, Problems<'_>), Problem> {
-    if text.len() > limit::TEXT {
+/// The statements of a text, with the problems of their form; one problem and no statement when it is too long.
+fn read(text: &str) -> (Vec<Statement<'_>>, Problems<'_>) {
+    let mut problems = Problems::new(text);
+    let statements = if text.len() > limit::TEXT {
         let says = "the text has # bytes\nat most # are read";
         let numbers = [text.len() as u64, limit::TEXT as u64];
-        return Err(Problem::new(text, Bytes::default(), says, &[], &numbers, "", &[]));
-    }
-    let mut problems = Problems::new(text);
-    let statements = syntax::read(text, &mut problems);
-    Ok((statements, problems))
+        problems.add_counted(Bytes::default(), says, &[], &numbers);
+        Vec::new()
+    } else {
+        syntax::read(text, &mut problems)
+    };
+    (statements, problems)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::problem::{Problem, Problems};
-use super::syntax::{Clause, Item, Sign, Statement, Word, next_line, trimmed};
+use super::syntax::{Clause, Item, Sign, Statement, Word, blank_after, next_line};
 use super::{read, resolve, spell, value, words};
 use crate::primitive::Span;
 use crate::scenario::Scenario;
@@ -29,7 +29,7 @@ const LONGEST: usize = 100;
 ///
 /// The problems of the text, as [`parse`](super::parse) tells them.
 pub fn print(text: &str) -> Result<String, Vec<Problem>> {
-    let (statements, problems) = read(text).map_err(|problem| Vec::from([problem]))?;
+    let (statements, problems) = read(text);
     let scenario = resolve::resolve(&statements, problems)?;
     let mut printer = Printer { text, scenario: &scenario, locks: 0, out: String::new() };
     let mut at = 0;
@@ -45,9 +45,14 @@ pub fn print(text: &str) -> Result<String, Vec<Problem>> {
 
 /// Goes on to the line after the one that has the byte before `end`.
 fn skip(text: &str, at: &mut usize, end: usize) {
-    while let Some((start, line)) = next_line(text, at)
-        && start + line.len() < end
+    while let Some(line) = next_line(text, at)
+        && line.end < end
     {}
+}
+
+/// A text without the white space before it.
+fn trimmed(text: &str) -> &str {
+    &text[blank_after(text, 0)..]
 }
 
 /// The comments of a clause.
@@ -100,10 +105,10 @@ impl Printer<'_> {
     /// Blank lines and comments, up to the line that has the byte `end`.
     fn between(&mut self, at: &mut usize, end: usize) {
         let mut next = *at;
-        while let Some((start, line)) = next_line(self.text, &mut next)
-            && start + line.len() <= end
+        while let Some(line) = next_line(self.text, &mut next)
+            && line.end <= end
         {
-            self.line(trimmed(line).trim_end());
+            self.line(trimmed(line.of(self.text)).trim_end());
             *at = next;
         }
     }

@@ -17,9 +17,6 @@ const KEPT: usize = 100;
 /// Words longer than this have no nearest word.
 const LONGEST_COMPARED: usize = 32;
 
-/// How many of many known words a message lists.
-const LISTED: usize = 8;
-
 /// With how many words one is compared: more than a scenario within its limits can have.
 const MOST_COMPARED: usize = 400;
 
@@ -111,8 +108,8 @@ impl Problem {
 ///
 /// - `@` stands for the next of `texts` as it is, `$` for the next as a found word in backquotes;
 /// - `#` for the next of `numbers`, `~` for the next as a span of so many microseconds;
-/// - `&` for the `known` words joined by "and", `|` for them joined by "or", `^` for the first of them, and `*`
-///   for them with articles.
+/// - `&` for the `known` words joined by "and", `|` for them joined by "or", `*` for them with articles; at most
+///   as many as the next number says, if there is one.
 pub(super) fn filled(says: &str, texts: &[&str], numbers: &[u64], known: &[&str]) -> [String; 2] {
     let (mut lines, mut line) = ([String::new(), String::new()], 0);
     let (mut texts, mut numbers) = (texts.iter(), numbers.iter());
@@ -123,7 +120,10 @@ pub(super) fn filled(says: &str, texts: &[&str], numbers: &[u64], known: &[&str]
             b'$' => quote(texts.next().unwrap_or(&""), text),
             b'#' => text.push_str(&numbers.next().unwrap_or(&0).to_string()),
             b'~' => text.push_str(&Span::from_micros(*numbers.next().unwrap_or(&0)).to_string()),
-            b'&' | b'|' | b'^' | b'*' => list(known, sign, text),
+            b'&' | b'|' | b'*' => {
+                let most = numbers.next().map_or(known.len(), |most| known.len().min(*most as usize));
+                list(&known[..most], sign, text);
+            }
             b'\n' if line == 0 => line = 1,
             _ => text.push(char::from(sign)),
         }
@@ -133,7 +133,6 @@ pub(super) fn filled(says: &str, texts: &[&str], numbers: &[u64], known: &[&str]
 
 /// "`a`, `b` or `c`", as a sign of a [form](filled) demands.
 fn list(words: &[&str], sign: u8, text: &mut String) {
-    let words = if sign == b'^' { words.get(..LISTED).unwrap_or(words) } else { words };
     let [before, after] = if sign == b'*' { ["a ", ""] } else { ["`", "`"] };
     for (place, word) in words.iter().enumerate() {
         let joint = match place {
@@ -178,7 +177,8 @@ impl<'t> Problems<'t> {
         self.tell(bytes, says, texts, &[], word, known);
     }
 
-    fn tell(
+    /// Adds a problem with all that a form can have.
+    pub(super) fn tell(
         &mut self,
         bytes: Bytes,
         says: &str,

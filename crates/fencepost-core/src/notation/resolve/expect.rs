@@ -56,7 +56,7 @@ impl<'t> Resolver<'_, 't> {
             self.problems.add_near(head.bytes.after(), says, &[], "", EXPECT_WORDS);
             return None;
         };
-        let word = Word { quoted: false, ..word };
+        let word = Word { quoted: false, ..*word };
         let says = "$ cannot be expected\nwrite |";
         let place = self.problems.choose(&word, EXPECT_WORDS, says, &[word.text])?;
         if let Some(outcome) = OUTCOMES.get(place) {
@@ -136,7 +136,7 @@ impl<'t> Resolver<'_, 't> {
             return None;
         };
         let says = "there is no @ $\nwrite |";
-        let found = self.problems.choose(&word, known, says, &[what[1], word.text])?;
+        let found = self.problems.choose(word, known, says, &[what[1], word.text])?;
         if let Some(item) = head.words.get(place + 1) {
             self.complain(item.bytes(), "this word is too much\nsettings follow the name", &[]);
             return None;

@@ -12,7 +12,7 @@ use crate::scenario::{Fault, Target};
 
 impl<'t> Resolver<'_, 't> {
     pub(super) fn fault(&mut self, head: &Clause<'t>, word: &'static words::Word) -> Option<()> {
-        let kind = self.fault_kind(&head.word(1)?)?;
+        let kind = self.fault_kind(head.word(1)?)?;
         let target = self.target(kind, head);
         self.settings(head, Takes { word, kind: kind.name, more: kind.settings })?;
         let target = target?;
@@ -32,7 +32,7 @@ impl<'t> Resolver<'_, 't> {
 
     /// Whether the second word names a fault, if there is such a word.
     pub(super) fn names_fault(&mut self, head: &Clause<'t>) -> bool {
-        head.word(1).is_none_or(|kind| self.fault_kind(&kind).is_some())
+        head.word(1).is_none_or(|kind| self.fault_kind(kind).is_some())
     }
 
     fn fault_kind(&mut self, word: &Word<'t>) -> Option<&'static Kind> {

@@ -36,7 +36,8 @@ pub(super) fn resolve<'t>(
     statements: &[Statement<'t>],
     problems: Problems<'t>,
 ) -> Result<Scenario, Vec<Problem>> {
-    let mut resolver = Resolver::new(statements, problems);
+    let mut scenario = nothing();
+    let mut resolver = Resolver::new(statements, problems, &mut scenario);
     resolver.network_without_statement();
     resolver.declare();
     for pass in [Pass::Alone, Pass::Services, Pass::All] {
@@ -46,9 +47,26 @@ pub(super) fn resolve<'t>(
         resolver.implied_services();
     }
     resolver.limits();
-    match resolver.problems.is_empty() {
-        true => Ok(resolver.scenario),
-        false => Err(resolver.problems.all()),
+    let problems = resolver.problems;
+    if problems.is_empty() { Ok(scenario) } else { Err(problems.all()) }
+}
+
+/// A scenario of which nothing has been read.
+fn nothing() -> Scenario {
+    Scenario {
+        title: String::new(),
+        seed: words::SEED,
+        horizon: words::HORIZON,
+        network: Network { delay: Window::exactly(words::HORIZON), loss: Ratio::NEVER },
+        processes: Vec::new(),
+        services: Vec::new(),
+        locks: Vec::new(),
+        stores: Vec::new(),
+        clients: Vec::new(),
+        links: Vec::new(),
+        faults: Vec::new(),
+        expects: Vec::new(),
+        values: Vec::new(),
     }
 }
 
@@ -78,7 +96,7 @@ struct Resolver<'d, 't> {
     problems: Problems<'t>,
     names: Names<'t>,
     /// What has been read. It lacks what has a problem.
-    scenario: Scenario,
+    scenario: &'d mut Scenario,
     /// The process of each client, in the order of the text; `None` where it has a problem. So with the others.
     homes: Vec<Option<ProcessId>>,
     /// The kind of each service.
@@ -96,22 +114,7 @@ struct Resolver<'d, 't> {
 }
 
 impl<'d, 't> Resolver<'d, 't> {
-    fn new(statements: &'d [Statement<'t>], problems: Problems<'t>) -> Self {
-        let scenario = Scenario {
-            title: String::new(),
-            seed: words::SEED,
-            horizon: words::HORIZON,
-            network: Network { delay: Window::exactly(words::HORIZON), loss: Ratio::NEVER },
-            processes: Vec::new(),
-            services: Vec::new(),
-            locks: Vec::new(),
-            stores: Vec::new(),
-            clients: Vec::new(),
-            links: Vec::new(),
-            faults: Vec::new(),
-            expects: Vec::new(),
-            values: Vec::new(),
-        };
+    fn new(statements: &'d [Statement<'t>], problems: Problems<'t>, scenario: &'d mut Scenario) -> Self {
         Self {
             statements,
             problems,
@@ -215,33 +218,25 @@ impl<'d, 't> Resolver<'d, 't> {
 
     /// Complains about too many of something.
     fn limits(&mut self) {
-        let counts = [
-            ("process", "processes", limit::PROCESSES),
-            ("service", "services", limit::THINGS),
-            ("lock", "locks", limit::THINGS),
-            ("store", "stores", limit::THINGS),
-            ("policy", "policies", limit::THINGS),
-            ("client", "clients", limit::CLIENTS),
-            ("fault", "faults", limit::FAULTS),
-            ("expect", "expectations", limit::EXPECTS),
-        ];
-        for (keyword, plural, most) in counts {
+        for (keyword, plural, most) in LIMITS {
             let (mut count, mut bytes) = (0, Bytes::default());
-            for statement in self.statements.iter().filter(|it| it.head.keyword() == keyword) {
-                if count == most {
-                    bytes = statement.head.bytes;
+            for statement in self.statements {
+                if statement.head.keyword() == *keyword {
+                    if count == *most {
+                        bytes = statement.head.bytes;
+                    }
+                    count += 1;
                 }
-                count += 1;
             }
             // Clients and locks bring some that no statement declares.
-            match keyword {
+            match *keyword {
                 "process" => count = self.scenario.processes.len(),
                 "service" => count = self.kinds.len(),
                 _ => {}
             }
-            if count > most {
+            if count > *most {
                 let says = "a scenario has at most # @, and this text has #\nleave some away";
-                self.problems.add_counted(bytes, says, &[plural], &[most as u64, count as u64]);
+                self.problems.add_counted(bytes, says, &[plural], &[*most as u64, count as u64]);
             }
         }
         if self.homes.is_empty() && self.problems.is_empty() {
@@ -250,3 +245,15 @@ impl<'d, 't> Resolver<'d, 't> {
         }
     }
 }
+
+/// How many there may be of each kind of thing.
+const LIMITS: &[(&str, &str, usize)] = &[
+    ("process", "processes", limit::PROCESSES),
+    ("service", "services", limit::THINGS),
+    ("lock", "locks", limit::THINGS),
+    ("store", "stores", limit::THINGS),
+    ("policy", "policies", limit::THINGS),
+    ("client", "clients", limit::CLIENTS),
+    ("fault", "faults", limit::FAULTS),
+    ("expect", "expectations", limit::EXPECTS),
+];

@@ -15,6 +15,9 @@ use crate::service;
 /// What has a node, and so may end a route or be spoken of.
 pub(super) const NODES: &[&str] = &["process", "client", "service", "lock", "store"];
 
+/// How many of the names of a text a message lists.
+const LISTED: u64 = 8;
+
 /// One declared thing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
@@ -76,7 +79,7 @@ impl<'d, 't> Resolver<'d, 't> {
             let count = &mut counts[word.is as usize];
             let entry = Entry { word, index: *count };
             *count = count.saturating_add(1);
-            let name = head.word(1).and_then(|name| self.declare_one(&name, entry)).unwrap_or("");
+            let name = head.word(1).and_then(|name| self.declare_one(name, entry)).unwrap_or("");
             let is_client = word.is == Keyword::Client;
             let has_process = head.setting("in").is_some();
             let mut home = None;
@@ -114,7 +117,7 @@ impl<'d, 't> Resolver<'d, 't> {
                 "lock" => {
                     let Some(name) = head.word(3) else { continue };
                     let Some(kind) = service::find(name.text) else { continue };
-                    if self.names.add(&name, Entry { word: service, index: services }).is_none() {
+                    if self.names.add(name, Entry { word: service, index: services }).is_none() {
                         self.names.implied.push(kind);
                         services = services.saturating_add(1);
                     }
@@ -163,12 +166,13 @@ impl<'d, 't> Resolver<'d, 't> {
         let (near, shown) = if known.is_empty() { ("", wanted) } else { (word.text, &*known) };
         let says = match (wanted, near) {
             ([_], "") => "there is no @ $\ndeclare * first",
-            ([_], _) => "there is no @ $\nwrite ^",
+            ([_], _) => "there is no @ $\nwrite |",
             (_, "") => "nothing here is called $\ndeclare * first",
-            _ => "nothing here is called $\nwrite ^",
+            _ => "nothing here is called $\nwrite |",
         };
         let texts = [wanted[0], word.text];
-        self.problems.add_near(word.bytes, says, &texts[usize::from(wanted.len() > 1)..], near, shown);
+        let texts = &texts[usize::from(wanted.len() > 1)..];
+        self.problems.tell(word.bytes, says, texts, &[LISTED], near, shown);
     }
 
     /// The node at which a thing is; `None` for a policy, and for what has a problem already.

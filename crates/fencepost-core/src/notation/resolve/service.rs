@@ -1,11 +1,12 @@
 //! `service` and `lock`.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::Resolver;
 use super::settings::{Takes, Written};
 use crate::event::ServiceId;
-use crate::notation::problem::{Bytes, filled};
+use crate::notation::problem::Bytes;
 use crate::notation::syntax::{Clause, Word};
 use crate::notation::words;
 use crate::scenario::{Lock, Service};
@@ -13,7 +14,7 @@ use crate::service::{self, Kind};
 
 impl<'t> Resolver<'_, 't> {
     pub(super) fn service(&mut self, head: &Clause<'t>, word: &'static words::Word) -> Option<&'static Kind> {
-        let kind = Word { quoted: false, ..head.word(2)? };
+        let kind = Word { quoted: false, ..*head.word(2)? };
         let says = "there is no kind of service $\nthe kinds are &";
         let kind = service::TABLE[self.problems.choose(&kind, service::NAMES, says, &[kind.text])?];
         self.settings(head, Takes { word, kind: kind.name, more: kind.service_settings })?;
@@ -45,14 +46,16 @@ impl<'t> Resolver<'_, 't> {
             return None;
         }
         if self.names.get(keeper.text).is_none() {
-            let mut known = service::NAMES.to_vec();
-            known.extend(self.scenario.services.iter().map(|service| service.name.as_str()));
-            let [kinds, _] = filled("&", &[], &[], service::NAMES);
-            let says = "there is no service $, and no kind of service\nthe kinds are @";
-            self.problems.add_near(keeper.bytes, says, &[keeper.text, &kinds], keeper.text, &known);
+            let mut known = Vec::from(service::NAMES);
+            for service in &self.scenario.services {
+                known.push(&service.name);
+            }
+            let says = "there is no service $, and no kind of service\nthe kinds are &";
+            let kinds = [service::NAMES.len() as u64];
+            self.problems.tell(keeper.bytes, says, &[keeper.text], &kinds, keeper.text, &known);
             return None;
         }
-        let service = ServiceId(self.find(&keeper, &["service"])?.index);
+        let service = ServiceId(self.find(keeper, &["service"])?.index);
         let kind = self.kinds.get(service.index()).copied().flatten()?;
         self.settings(head, Takes { word, kind: kind.name, more: kind.lock_settings })?;
         let settings = core::mem::take(&mut self.found);

@@ -99,7 +99,8 @@ impl<'t> Resolver<'_, 't> {
         while let Some(setting) = takes.get(place) {
             place += 1;
             let name = setting.name;
-            let value = written.settings.get(name).or_else(|| self.policy(policy)?.settings.get(name));
+            let value =
+                written.settings.get(name).or_else(|| self.policy(policy)?.settings.get(name)).copied();
             let value = match (value, setting.default) {
                 (None, Fallback::Is(text)) => {
                     let word = Word { text, quoted: false, bytes: end };

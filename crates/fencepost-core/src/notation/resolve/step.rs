@@ -35,17 +35,17 @@ impl<'t> Resolver<'_, 't> {
         match word.is {
             Keyword::Acquire => {
                 is_set?;
-                self.acquire(clause, &first, or_continue)
+                self.acquire(clause, first, or_continue)
             }
-            Keyword::Work => self.length(&first).map(Step::Work),
-            Keyword::Sleep => self.length(&first).map(Step::Sleep),
-            Keyword::Read => Some(Step::Read { store: self.store_of(&first)?, or_continue }),
+            Keyword::Work => self.length(first).map(Step::Work),
+            Keyword::Sleep => self.length(first).map(Step::Sleep),
+            Keyword::Read => Some(Step::Read { store: self.store_of(first)?, or_continue }),
             Keyword::Write => {
-                let store = self.store_of(&first);
+                let store = self.store_of(first);
                 let value = self.value(clause, client)?;
                 Some(Step::Write { store: store?, value, or_continue })
             }
-            _ => Some(Step::Release { lock: self.lock_of(&first)? }),
+            _ => Some(Step::Release { lock: self.lock_of(first)? }),
         }
     }
 
@@ -83,7 +83,7 @@ impl<'t> Resolver<'_, 't> {
     fn value(&mut self, clause: &Clause<'t>, client: &str) -> Option<ValueId> {
         let text = match clause.word(2) {
             None => [client, "'s data"].concat(),
-            Some(word) => self.quoted(&word)?,
+            Some(word) => self.quoted(word)?,
         };
         let values = &mut self.scenario.values;
         let place = values.iter().position(|known| *known == text).unwrap_or(values.len());

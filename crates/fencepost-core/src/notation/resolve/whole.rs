@@ -28,7 +28,7 @@ impl<'t> Resolver<'_, 't> {
     /// `seed` or `horizon`.
     pub(super) fn seed_or_horizon(&mut self, head: &Clause<'t>, word: Keyword) -> Option<()> {
         let accepts = if word == Keyword::Seed { SEED } else { HORIZON };
-        match value::read(&head.word(1)?, &accepts, "", &mut self.problems)? {
+        match value::read(head.word(1)?, &accepts, "", &mut self.problems)? {
             Value::Number(seed) => self.scenario.seed = seed,
             Value::Span(horizon) => self.scenario.horizon = horizon,
             _ => {}

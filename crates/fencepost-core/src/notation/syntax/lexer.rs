@@ -28,29 +28,27 @@ impl<'t> Draft<'t> {
         Self { tokens: Vec::new(), pieces: Vec::new(), broken }
     }
 
-    /// Takes one line apart into tokens; `start` is the place of its first byte.
-    pub(super) fn lex(&mut self, content: &'t str, start: usize, problems: &mut Problems<'t>) {
+    /// Takes what a line holds apart into tokens.
+    pub(super) fn lex(&mut self, content: Bytes, problems: &mut Problems<'t>) {
+        let text = problems.text;
         let mut piece: Option<Bytes> = None;
-        let mut rest = content;
-        while !rest.is_empty() && !rest.starts_with('#') {
-            let at = start + (content.len() - rest.len());
-            let Some((token, length)) = token(rest.as_bytes(), self.is_title()) else {
+        let mut at = content.start;
+        while let rest @ [first, ..] = &text.as_bytes()[at..content.end]
+            && *first != b'#'
+        {
+            let Some((token, length)) = token(rest, self.is_title()) else {
                 self.broken = true;
-                let bytes = Bytes::new(at, at + rest.trim_end().len());
-                problems.add(
-                    bytes,
-                    "these quotes do not end\nwrite `\"` at their end, on the same line",
-                    &[],
-                );
+                let rest = Bytes::new(at, content.end).of(text).trim_end();
+                let says = "these quotes do not end\nwrite `\"` at their end, on the same line";
+                problems.add(Bytes::new(at, at + rest.len()), says, &[]);
                 break;
             };
-            let (whole, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
-            let quoted = token == Token::Quoted;
-            let text = if quoted { whole.trim_matches('"') } else { whole };
             let bytes = Bytes::new(at, at + length);
-            self.tokens.push((token, Word { text, quoted, bytes }));
-            piece = Some(piece.map_or(bytes, |piece| piece.to(bytes)));
-            rest = trimmed(after);
+            let quoted = token == Token::Quoted;
+            let inner = if quoted { Bytes::new(at + 1, bytes.end - 1) } else { bytes };
+            self.tokens.push((token, Word { text: inner.of(text), quoted, bytes }));
+            piece = Some(piece.unwrap_or(bytes).to(bytes));
+            at = blank_after(text, bytes.end);
         }
         self.pieces.extend(piece);
     }
@@ -65,9 +63,20 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// A text without the white space before it.
-pub(in crate::notation) fn trimmed(text: &str) -> &str {
-    text.trim_start_matches([' ', '\t'])
+/// The place after the white space that begins at another.
+pub(in crate::notation) fn blank_after(text: &str, mut at: usize) -> usize {
+    while text.as_bytes().get(at).copied().is_some_and(is_blank) {
+        at += 1;
+    }
+    at
+}
+
+/// The place before the white space that ends at another.
+pub(in crate::notation) fn blank_before(text: &str, mut at: usize) -> usize {
+    while at > 0 && is_blank(text.as_bytes()[at - 1]) {
+        at -= 1;
+    }
+    at
 }
 
 /// The token at the start of `rest` and its length; `None` for quotes without end.

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::problem::Bytes;
-pub(super) use lexer::{is_one_value, trimmed};
+pub(super) use lexer::{blank_after, blank_before, is_one_value};
 pub(super) use lines::{next_line, read};
 
 /// A statement: a head, and after a colon the steps.
@@ -85,8 +85,8 @@ impl Item<'_> {
 
 impl<'t> Clause<'t> {
     /// The word at a place, from 0, unless there is a route.
-    pub(super) fn word(&self, place: usize) -> Option<Word<'t>> {
-        self.words.get(place).filter(|item| item.is_word()).map(|item| item.word)
+    pub(super) fn word(&self, place: usize) -> Option<&Word<'t>> {
+        self.words.get(place).filter(|item| item.is_word()).map(|item| &item.word)
     }
 
     /// The first word.
