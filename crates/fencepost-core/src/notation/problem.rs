@@ -267,13 +267,22 @@ fn quote(word: &str, text: &mut String) {
             text.push_str("...");
             break;
         }
-        if c == ' ' || c.is_ascii_graphic() {
-            text.push(c);
-        } else {
-            text.extend(c.escape_debug());
+        match c {
+            '\0' => text.push_str("\\0"),
+            _ if is_seen(c) => text.push(c),
+            _ => text.extend(c.escape_default()),
         }
     }
     text.push('`');
+}
+
+/// Whether a character is seen where it stands: no control, no mark upon another, nothing without width.
+pub(super) fn is_seen(c: char) -> bool {
+    c == ' '
+        || !c.is_control()
+            && !c.is_whitespace()
+            && !matches!(c, '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{206f}' | '\u{e000}'..='\u{f8ff}')
+            && !matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..)
 }
 
 /// The known word with the fewest letters inserted, left out, replaced or swapped with a neighbour; `None`

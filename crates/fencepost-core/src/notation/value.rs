@@ -1,7 +1,7 @@
 //! From a word to a value: spans, windows, offsets, ratios, drifts, numbers and names, exact and within
 //! their limits.
 
-use super::problem::{Bytes, Problems};
+use super::problem::{Bytes, Problems, is_seen};
 use super::syntax::Word;
 use crate::primitive::Span;
 use crate::scenario::limit;
@@ -151,7 +151,9 @@ impl Reader<'_, '_> {
                     Some(us) => return Some(us),
                     None => "$ is finer than a microsecond\nleave the last decimals away",
                 },
-                None if unit.starts_with(char::is_alphabetic) => {
+                None if unit
+                    .starts_with(|c: char| c.is_ascii_alphabetic() || !c.is_ascii() && is_seen(c)) =>
+                {
                     texts[1] = unit;
                     "$ has the unknown unit $\nthe units are us, ms, s, min and h"
                 }
