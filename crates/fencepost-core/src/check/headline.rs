@@ -84,18 +84,22 @@ impl<'a> Story<'a> {
         self.verdicts.iter().find(|verdict| verdict.check == check.name)
     }
 
-    /// The witness of a check that is broken, and what the verdict names.
-    fn broken(&self, check: &Check) -> Option<(&'a Kind, Parts<'a>)> {
+    /// The witness of a check that is broken, and the other client that the verdict names.
+    fn broken(&self, check: &Check) -> Option<(&'a Event, Option<ClientId>)> {
         let verdict = self.verdict(check).filter(|verdict| verdict.outcome == Outcome::Broken)?;
-        let witness = self.trace.events.get(verdict.event? as usize)?;
-        let mut it = self.parts(witness);
-        it.other = verdict.other;
-        Some((&witness.kind, it))
+        Some((self.trace.events.get(verdict.event? as usize)?, verdict.other))
     }
 
-    /// What an event names.
-    fn parts(&self, event: &Event) -> Parts<'a> {
-        Parts::of(event, self.names)
+    /// What an event names, with another client.
+    fn parts(&self, event: &Event, other: Option<ClientId>) -> Parts<'a> {
+        let mut it = Parts::of(event, self.names);
+        it.other = other;
+        it
+    }
+
+    /// Says something about an event.
+    fn say(&self, event: &Event, other: Option<ClientId>, sentence: &str) -> Option<String> {
+        Some(self.parts(event, other).text(sentence))
     }
 
     /// What happened, in order.
@@ -104,8 +108,8 @@ impl<'a> Story<'a> {
     }
 
     /// What happened before an event, the latest first.
-    fn before(&self, event: u32) -> impl Iterator<Item = &'a Event> {
-        let end = self.trace.events.len().min(event as usize);
+    fn before(&self, event: &Event) -> impl Iterator<Item = &'a Event> {
+        let end = self.trace.events.len().min(event.index as usize);
         self.trace.events[..end].iter().rev()
     }
 }

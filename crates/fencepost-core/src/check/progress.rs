@@ -28,27 +28,28 @@ pub(super) static KIND: Kind = Kind {
 
 #[derive(Clone, Default)]
 pub(super) struct Progress {
-    locks: Slots<Lock>,
-    /// What each client asks for.
-    requests: Slots<Option<Request>>,
-    /// How each client's program ended, if it did.
-    finished: Slots<Option<Finish>>,
-}
-
-/// What is known of one lock.
-#[derive(Clone, Default)]
-struct Lock {
-    /// When the last record ended.
-    free_since: Time,
     records: Vec<Record>,
-    believers: Vec<ClientId>,
+    /// In order, so that equal states look alike.
+    believers: Vec<(LockId, ClientId)>,
+    clients: Slots<Program>,
+    /// When the last record of each lock ended.
+    free_since: Slots<Time>,
     /// The newest grant, until it is on record.
     granted: Option<(Grant, Promise)>,
+}
+
+/// What is known of one client.
+#[derive(Clone, Default)]
+struct Program {
+    request: Option<Request>,
+    /// How it ended, if it did.
+    finished: Option<Finish>,
 }
 
 /// A holder on record.
 #[derive(Clone)]
 struct Record {
+    lock: LockId,
     client: ClientId,
     grant: Grant,
     promise: Promise,
@@ -81,21 +82,41 @@ impl Check for Progress {
         match *kind {
             event::Kind::Sent(message) => self.release_sent(&message),
             event::Kind::Arrived { message, .. } | event::Kind::Lost { message, .. } => {
-                self.release_came(&message);
+                for record in self.records.iter_mut().filter(|record| record.release == Some(message.id)) {
+                    record.release = None;
+                }
+            }
+            event::Kind::ClientStarted { client } => self.clients.at(client.index()).finished = None,
+            event::Kind::ClientFinished { client, why } => {
+                self.clients.at(client.index()).finished = Some(why);
             }
             event::Kind::AcquireBegan { client, lock, every, patience } => {
                 findings.applies(it);
                 let bound = every.unwrap_or(Span::ZERO) + patience;
                 let request = Request { lock, since: it.at, bound, event: it.index };
-                *self.requests.at(client.index()) = Some(request);
+                self.clients.at(client.index()).request = Some(request);
             }
             event::Kind::AcquireEnded { client, lock, why } => {
                 findings.applies(it);
-                let request = self.requests.at(client.index()).take();
+                let request = self.clients.at(client.index()).request.take();
                 if let (Some(request), AcquireEnd::GaveUp) = (request, why) {
                     self.judge(&request, Some(it.index), false, it, findings);
                 }
-                self.locks.at(lock.index()).is_not_told(client, it.at);
+                self.is_not_told(client, lock, it.at);
+            }
+            // Asking for what is on record for itself, a client cannot know of that grant.
+            event::Kind::Refused { client, lock, holder } if client == holder => {
+                self.is_not_told(client, lock, it.at);
+            }
+            event::Kind::BeliefBegan { client, lock, .. } => {
+                if let Err(place) = self.believers.binary_search(&(lock, client)) {
+                    self.believers.insert(place, (lock, client));
+                }
+                self.records_of(client, lock).for_each(|record| record.gone_since = None);
+            }
+            event::Kind::BeliefEnded { client, lock, .. } => {
+                self.believers.retain(|believer| *believer != (lock, client));
+                self.is_not_told(client, lock, it.at);
             }
             _ => self.keep_records(kind, it),
         }
@@ -103,8 +124,8 @@ impl Check for Progress {
 
     fn finish(&mut self, ending: &Ending, names: &Names, findings: &mut Findings) {
         let mut it = Parts::at(ending.at, names);
-        for (client, request) in self.requests.iter() {
-            if let Some(request) = request {
+        for (client, program) in self.clients.iter() {
+            if let Some(request) = &program.request {
                 (it.client, it.lock) = (Some(ClientId(client)), Some(request.lock));
                 findings.applies(&it);
                 self.judge(request, None, ending.why == EndedBy::Quiet, &it, findings);
@@ -113,16 +134,21 @@ impl Check for Progress {
     }
 
     fn fingerprint(&self, now: Time, out: &mut dyn Fingerprint) {
-        let idle = |lock: &Lock| lock.records.is_empty() && lock.believers.is_empty();
-        self.locks.fingerprint(out, idle, |lock, out| lock.fingerprint(now, out));
-        self.requests.fingerprint(out, Option::is_none, |request, out| {
-            let Some(request) = request else { return };
+        for record in &self.records {
+            record.fingerprint(now, out);
+        }
+        out.word(u64::MAX);
+        for (lock, client) in &self.believers {
+            out.word(u64::from(lock.0) << 16 | u64::from(client.0));
+        }
+        let idle = |program: &Program| program.request.is_none();
+        self.clients.fingerprint(out, idle, |program, out| {
+            let Some(request) = &program.request else { return };
             out.word(u64::from(request.lock.0));
             out.span(request.bound);
             // While somebody is on record, the lock can only become free later than any request began.
-            let lock = self.locks.get(request.lock.index());
-            if out.present(lock.is_none_or(|lock| lock.records.is_empty())) {
-                out.relative(lock.map_or(Time::ZERO, |lock| lock.free_since).max(request.since), now);
+            if out.present(self.on_record(request.lock).is_none()) {
+                out.relative(self.free_since(request.lock).max(request.since), now);
             }
         });
     }
@@ -131,41 +157,25 @@ impl Check for Progress {
 impl Progress {
     fn keep_records(&mut self, kind: &event::Kind, it: &Parts<'_>) {
         match *kind {
-            event::Kind::ClientStarted { client } => *self.finished.at(client.index()) = None,
-            event::Kind::ClientFinished { client, why } => *self.finished.at(client.index()) = Some(why),
-            event::Kind::Granted { lock, grant, promise, .. } => {
-                self.locks.at(lock.index()).granted = Some((grant, promise));
-            }
-            event::Kind::Extended { lock, grant, promise, .. } => {
-                let records = &mut self.locks.at(lock.index()).records;
-                if let Some(record) = records.iter_mut().find(|record| record.grant == grant) {
+            event::Kind::Granted { grant, promise, .. } => self.granted = Some((grant, promise)),
+            event::Kind::Extended { grant, promise, .. } => {
+                if let Some(record) = self.records.iter_mut().find(|record| record.grant == grant) {
                     record.promise = promise;
                 }
             }
-            // Asking for what is on record for itself, a client cannot know of that grant.
-            event::Kind::Refused { client, lock, holder } if client == holder => {
-                self.locks.at(lock.index()).is_not_told(client, it.at);
-            }
             event::Kind::RecordBegan { lock, client, grant, .. } => {
-                let asks = self.requests.at(client.index()).as_ref().is_some_and(|it| it.lock == lock);
-                self.locks.at(lock.index()).record_began(it, client, grant, asks);
+                let promised = self.granted.filter(|(granted, _)| *granted == grant);
+                let promise = promised.map_or(Promise::UntilReleased, |(_, promise)| promise);
+                let request = &self.clients.at(client.index()).request;
+                let asks = request.as_ref().is_some_and(|request| request.lock == lock);
+                let knows = asks || self.believers.contains(&(lock, client));
+                let gone_since = (!knows).then_some(it.at);
+                let event = it.index;
+                self.records.push(Record { lock, client, grant, promise, gone_since, release: None, event });
             }
             event::Kind::RecordEnded { lock, grant, .. } => {
-                let lock = self.locks.at(lock.index());
-                lock.records.retain(|record| record.grant != grant);
-                lock.free_since = it.at;
-            }
-            event::Kind::BeliefBegan { client, lock, .. } => {
-                let lock = self.locks.at(lock.index());
-                if let Err(place) = lock.believers.binary_search(&client) {
-                    lock.believers.insert(place, client);
-                }
-                lock.records_of(client).for_each(|record| record.gone_since = None);
-            }
-            event::Kind::BeliefEnded { client, lock, .. } => {
-                let lock = self.locks.at(lock.index());
-                lock.believers.retain(|believer| *believer != client);
-                lock.is_not_told(client, it.at);
+                self.records.retain(|record| record.grant != grant);
+                *self.free_since.at(lock.index()) = it.at;
             }
             _ => {}
         }
@@ -173,18 +183,32 @@ impl Progress {
 
     fn release_sent(&mut self, message: &Message) {
         let Content::Release { lock, plain } = message.content else { return };
-        let records = &mut self.locks.at(lock.index()).records;
-        for record in records.iter_mut().filter(|record| plain || record.client == message.client) {
-            record.release = Some(message.id);
+        for record in self.records.iter_mut().filter(|record| record.lock == lock) {
+            if plain || record.client == message.client {
+                record.release = Some(message.id);
+            }
         }
     }
 
-    fn release_came(&mut self, message: &Message) {
-        let Content::Release { lock, .. } = message.content else { return };
-        let records = &mut self.locks.at(lock.index()).records;
-        for record in records.iter_mut().filter(|record| record.release == Some(message.id)) {
-            record.release = None;
+    /// A client that does not believe will not learn any more that it is on record.
+    fn is_not_told(&mut self, client: ClientId, lock: LockId, at: Time) {
+        if !self.believers.contains(&(lock, client)) {
+            self.records_of(client, lock).for_each(|record| {
+                record.gone_since.get_or_insert(at);
+            });
         }
+    }
+
+    fn records_of(&mut self, client: ClientId, lock: LockId) -> impl Iterator<Item = &mut Record> {
+        self.records.iter_mut().filter(move |record| (record.client, record.lock) == (client, lock))
+    }
+
+    fn on_record(&self, lock: LockId) -> Option<&Record> {
+        self.records.iter().find(|record| record.lock == lock)
+    }
+
+    fn free_since(&self, lock: LockId) -> Time {
+        self.free_since.get(lock.index()).copied().unwrap_or_default()
     }
 
     /// Judges a request that ends now without a grant: with the event of giving up, or with the run, when
@@ -197,27 +221,21 @@ impl Progress {
         it: &Parts<'_>,
         findings: &mut Findings,
     ) {
-        let unknown = Lock::default();
-        let lock = self.locks.get(request.lock.index()).unwrap_or(&unknown);
         let mut it = *it;
         it.since = request.since;
         it.said = if gave_up.is_some() { "to $i and gave up" } else { "to the end at $i" };
-        let Some(blocker) = lock.records.first() else {
-            let since = lock.free_since.max(request.since);
+        let Some(blocker) = self.on_record(request.lock) else {
+            let since = self.free_since(request.lock).max(request.since);
             let from = (since + request.bound).min(it.at);
             if from < it.at || for_ever {
                 (it.index, it.promise) = (gave_up.unwrap_or(request.event), Promise::Until(since));
-                findings.breach_lasted(
-                    &it,
-                    from,
-                    "$c waited for $l from $j $m, though nobody had it from $u on",
-                );
+                let sentence = "$c waited for $l from $j $m, though nobody had it from $u on";
+                findings.breach_lasted(&it, from, sentence);
             }
             return;
         };
-        let Some(gone_since) = lock.records.iter().map(|record| record.gone_since).min().flatten() else {
-            return;
-        };
+        let all = self.records.iter().filter(|record| record.lock == request.lock);
+        let Some(gone_since) = all.map(|record| record.gone_since).min().flatten() else { return };
         it.index = gave_up.unwrap_or(blocker.event);
         (it.other, it.word) = (Some(blocker.client), self.how_gone(blocker.client));
         it.promise = blocker.promise;
@@ -237,7 +255,7 @@ impl Progress {
 
     /// "crashed", "had finished" or "no longer believed that it held it".
     fn how_gone(&self, client: ClientId) -> &'static str {
-        match self.finished.get(client.index()).copied().flatten() {
+        match self.clients.get(client.index()).and_then(|program| program.finished) {
             Some(Finish::Crashed) => "had crashed",
             Some(_) => "had finished",
             None => "did not believe that it held it",
@@ -245,42 +263,16 @@ impl Progress {
     }
 }
 
-impl Lock {
-    fn records_of(&mut self, client: ClientId) -> impl Iterator<Item = &mut Record> {
-        self.records.iter_mut().filter(move |record| record.client == client)
-    }
-
-    fn record_began(&mut self, it: &Parts<'_>, client: ClientId, grant: Grant, asks: bool) {
-        let promised = self.granted.filter(|(granted, _)| *granted == grant);
-        let promise = promised.map_or(Promise::UntilReleased, |(_, promise)| promise);
-        let knows = asks || self.believers.contains(&client);
-        let gone_since = (!knows).then_some(it.at);
-        self.records.push(Record { client, grant, promise, gone_since, release: None, event: it.index });
-    }
-
-    /// A client that does not believe will not learn any more that it is on record.
-    fn is_not_told(&mut self, client: ClientId, at: Time) {
-        if !self.believers.contains(&client) {
-            self.records_of(client).for_each(|record| {
-                record.gone_since.get_or_insert(at);
-            });
-        }
-    }
-
+impl Record {
     fn fingerprint(&self, now: Time, out: &mut dyn Fingerprint) {
-        out.word(self.records.len() as u64);
-        for record in &self.records {
-            out.word(u64::from(record.client.0));
-            out.word(u64::from(record.grant.0));
-            out.word(u64::from(record.gone_since.is_some()));
-            out.word(u64::from(record.release.is_some()));
-            match record.promise {
-                Promise::Until(end) => out.relative(end.max(now), now),
-                Promise::UntilReleased => out.word(u64::MAX),
-            }
+        out.word(u64::from(self.lock.0) << 16 | u64::from(self.client.0));
+        out.word(u64::from(self.grant.0));
+        out.word(u64::from(self.gone_since.is_some()));
+        out.word(u64::from(self.release.is_some()));
+        match self.promise {
+            Promise::Until(end) => out.relative(end.max(now), now),
+            Promise::UntilReleased => out.word(u64::MAX),
         }
-        out.word(self.believers.len() as u64);
-        self.believers.iter().for_each(|client| out.word(u64::from(client.0)));
     }
 }
 

@@ -5,10 +5,8 @@
 //! fails. Leaves out sessions, waiting queues, re-entry and restarts.
 
 use super::Kind;
-use super::lease_server::{LeaseServer, OneRequest, RELEASE, TTL};
+use super::lease_server::{FIRST_TOKEN, LeaseServer, OneRequest, RELEASE, TTL};
 use crate::help::help;
-use crate::primitive::{Token, TokenCounter};
-use crate::setting::{Accepts, Fallback, Setting};
 
 /// A lease and a counter.
 pub(super) static KIND: Kind = Kind {
@@ -17,19 +15,6 @@ pub(super) static KIND: Kind = Kind {
     has_token: true,
     service_settings: &[],
     lock_settings: &[TTL, FIRST_TOKEN, RELEASE],
-    server: |_, locks| {
-        LeaseServer::keeping(locks, |lock| {
-            let first = lock.number("first-token").and_then(Token::new)?;
-            Some(TokenCounter::starting_at(first))
-        })
-    },
+    server: |_| LeaseServer::default().into(),
     library: &OneRequest,
-};
-
-/// `first-token=`: the largest is far below 2^53, so that tokens survive JavaScript.
-const FIRST_TOKEN: Setting = Setting {
-    name: "first-token",
-    accepts: Accepts::Number { min: 1, max: 1_000_000_000_000 },
-    default: Fallback::Is("1"),
-    help: help("The token of the first grant; each later grant has one more."),
 };

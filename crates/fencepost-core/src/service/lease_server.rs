@@ -5,8 +5,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    Answer, Answers, Call, Clocks, Decision, Holder, Library, Machine, OwnerValue, Request, Server, Verb,
-    Want,
+    Answer, Answers, Call, Clocks, Decision, Holder, Library, OwnerValue, Request, Server, Verb, Want,
 };
 use crate::event::{Content, LockId, NotReleased};
 use crate::fingerprint::Fingerprint;
@@ -23,6 +22,15 @@ pub(super) const TTL: Setting = Setting {
     help: help("Length of a lease, counted by the service; `none` is a lock without expiry."),
 };
 
+/// `first-token=`: the largest is far below 2^53, so that tokens survive JavaScript. Without it, grants have
+/// no number.
+pub(super) const FIRST_TOKEN: Setting = Setting {
+    name: "first-token",
+    accepts: Accepts::Number { min: 1, max: 1_000_000_000_000 },
+    default: Fallback::Is("1"),
+    help: help("The token of the first grant; each later grant has one more."),
+};
+
 /// `release=`: how the library gives the lock back.
 pub(super) const RELEASE: Setting = Setting {
     name: "release",
@@ -32,7 +40,7 @@ pub(super) const RELEASE: Setting = Setting {
 };
 
 /// The server.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct LeaseServer {
     locks: Vec<Kept>,
 }
@@ -43,22 +51,6 @@ struct Kept {
     ttl: Option<Span>,
     slot: LeaseSlot<OwnerValue>,
     tokens: Option<TokenCounter>,
-}
-
-impl LeaseServer {
-    /// A server that keeps these locks, each with a counter that starts as `tokens` says.
-    pub(super) fn keeping(
-        locks: &[(LockId, &Settings)],
-        tokens: fn(&Settings) -> Option<TokenCounter>,
-    ) -> Machine {
-        let keep = |(lock, settings): &(LockId, &Settings)| Kept {
-            lock: *lock,
-            ttl: settings.span("ttl"),
-            slot: LeaseSlot::new(),
-            tokens: tokens(settings),
-        };
-        Self { locks: locks.iter().map(keep).collect() }.into()
-    }
 }
 
 impl Kept {
@@ -89,6 +81,12 @@ impl Kept {
 }
 
 impl Server for LeaseServer {
+    fn keep(&mut self, lock: LockId, settings: &Settings) {
+        let first = settings.number("first-token").and_then(Token::new);
+        let tokens = first.map(TokenCounter::starting_at);
+        self.locks.push(Kept { lock, ttl: settings.span("ttl"), slot: LeaseSlot::new(), tokens });
+    }
+
     fn receive(&mut self, call: Call, now: Clocks, answers: &mut Answers) {
         if let Some(kept) = self.locks.iter_mut().find(|kept| kept.lock == call.request.lock) {
             answers.push((call, kept.decide(call.request, now.wall)));

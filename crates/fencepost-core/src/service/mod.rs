@@ -34,14 +34,11 @@ pub struct Kind {
     pub service_settings: &'static [Setting],
     /// What a `lock` statement accepts.
     pub lock_settings: &'static [Setting],
-    /// The server half, keeping these locks.
-    pub server: Begin,
+    /// A fresh server with these settings: the server half.
+    pub server: fn(&Settings) -> Machine,
     /// The client half.
     pub library: &'static dyn Library,
 }
-
-/// A fresh server with these settings, keeping these locks.
-pub type Begin = fn(settings: &Settings, locks: &[(LockId, &Settings)]) -> Machine;
 
 /// The value that a client shows to prove that a lease is its own: the random value of one attempt. Here it
 /// is the client and the number of the attempt, so that it is unique without being random.
@@ -174,6 +171,12 @@ macro_rules! servers {
         }
 
         impl Server for Machine {
+            fn keep(&mut self, lock: LockId, settings: &Settings) {
+                match &mut self.0 {
+                    $(State::$Server(server) => server.keep(lock, settings),)*
+                }
+            }
+
             fn receive(&mut self, call: Call, now: Clocks, answers: &mut Answers) {
                 match &mut self.0 {
                     $(State::$Server(server) => server.receive(call, now, answers),)*
@@ -213,6 +216,9 @@ servers! {
 
 /// The server half: a state that answers calls, given its own clocks' readings.
 pub trait Server {
+    /// Keeps one more lock, with these settings.
+    fn keep(&mut self, lock: LockId, settings: &Settings);
+
     /// A call arrives.
     fn receive(&mut self, call: Call, now: Clocks, answers: &mut Answers);
 

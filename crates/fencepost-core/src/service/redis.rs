@@ -17,6 +17,6 @@ pub(super) static KIND: Kind = Kind {
     has_token: false,
     service_settings: &[],
     lock_settings: &[TTL, RELEASE],
-    server: |_, locks| LeaseServer::keeping(locks, |_| None),
+    server: |_| LeaseServer::default().into(),
     library: &OneRequest,
 };

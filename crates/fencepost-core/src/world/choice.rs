@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use super::World;
-use super::client::{Client, Phase};
-use crate::event::{ClientId, LockId, ServiceId};
-use crate::primitive::Time;
+use super::client::{Hold, Phase};
+use super::clock::Clock;
+use crate::event::{ClientId, LockId};
+use crate::primitive::{Reading, Time};
 use crate::service::Thread;
 use crate::setting::Ratio;
 
@@ -88,6 +89,9 @@ pub struct Stream {
     pub nth: u64,
 }
 
+/// Takes what may happen, one by one.
+type See<'a> = &'a mut dyn FnMut(Choice);
+
 impl World<'_> {
     /// Everything that may happen next, in a fixed order.
     pub fn actions(&self) -> Vec<Choice> {
@@ -97,14 +101,15 @@ impl World<'_> {
     }
 
     /// Calls `see` with everything that may happen next, in a fixed order.
-    pub fn each_choice(&self, see: &mut impl FnMut(Choice)) {
+    pub fn each_choice(&self, see: See<'_>) {
         if let Some((at, _)) = self.effects.get(self.next_effect) {
-            see(exactly(Action::Effect, *at, Rank::Fault));
+            offer(see, Action::Effect, *at, Rank::Fault);
         }
-        for (index, record) in self.locks.iter().enumerate() {
-            let until = record.iter().map(|it| it.until).min().unwrap_or(Time::MAX);
+        for lock in self.lock_ids() {
+            let of_lock = self.records.iter().filter(|record| record.lock == lock);
+            let until = of_lock.fold(Time::MAX, |until, record| until.min(record.until));
             if until < Time::MAX {
-                see(exactly(Action::Expire(LockId(index as u16)), until, Rank::Record));
+                offer(see, Action::Expire(lock), until, Rank::Record);
             }
         }
         for id in self.client_ids() {
@@ -127,99 +132,93 @@ impl World<'_> {
         }
     }
 
-    fn client_choices(&self, id: ClientId, see: &mut impl FnMut(Choice)) {
-        let client = &self.clients[id.index()];
-        let process = self.scenario.clients[id.index()].process;
-        self.validity_choices(id, client, see);
+    fn client_choices(&self, id: ClientId, see: See<'_>) {
+        // Validity ends by the clock alone, also in the middle of a pause.
+        for (lock, hold) in self.holds(id) {
+            if hold.believes && !hold.validity_over {
+                self.timer(id, Action::Validity(id, lock), Rank::Validity, hold.valid_until, see);
+            }
+        }
+        let process = self.program(id).process;
         if self.runs(process, Thread::Worker) {
-            self.worker_choices(id, client, see);
+            self.worker_choices(id, see);
         }
         if self.runs(process, Thread::Renewer) {
-            self.renewer_choices(id, client, see);
+            self.renewer_choices(id, see);
         }
     }
 
-    /// Validity ends by the clock alone, also in the middle of a pause.
-    fn validity_choices(&self, id: ClientId, client: &Client, see: &mut impl FnMut(Choice)) {
-        let clock = self.clock_of(id);
-        for (lock, hold) in holds(client) {
-            if hold.believes
-                && !hold.validity_over
-                && let Some(end) = hold.valid_until
-            {
-                see(exactly(Action::Validity(id, lock), clock.mono_reaches(end), Rank::Validity));
-            }
-        }
-    }
-
-    fn worker_choices(&self, id: ClientId, client: &Client, see: &mut impl FnMut(Choice)) {
-        let clock = self.clock_of(id);
+    fn worker_choices(&self, id: ClientId, see: See<'_>) {
+        let client = self.client(id);
+        let mut gap = client.checked;
         match client.phase {
-            Phase::Idle { start } => see(exactly(Action::Start(id), start, Rank::Program)),
-            Phase::Ready => see(exactly(Action::Step(id), self.now, Rank::Program)),
-            Phase::Running { left, since, .. } => {
-                see(exactly(Action::Step(id), since.unwrap_or(self.now) + left, Rank::Program));
+            Phase::Idle { start } => offer(see, Action::Start(id), start, Rank::Program),
+            Phase::Ready => offer(see, Action::Step(id), self.now, Rank::Program),
+            Phase::Running { left, since, gap: in_gap } => {
+                gap |= in_gap;
+                offer(see, Action::Step(id), since.unwrap_or(self.now) + left, Rank::Program);
             }
-            Phase::Sleeping { until } => {
-                see(exactly(Action::Wake(id), clock.mono_reaches(until), Rank::Timer));
-            }
+            Phase::Sleeping { until } => self.timer(id, Action::Wake(id), Rank::Timer, Some(until), see),
             Phase::Waiting(waiting) => {
-                if !client.inbox[Thread::Worker as usize].is_empty() {
-                    see(exactly(Action::Handle(id, Thread::Worker), self.now, Rank::Program));
+                if self.queued(id, Thread::Worker).is_some() {
+                    offer(see, Action::Handle(id, Thread::Worker), self.now, Rank::Program);
                 }
-                see(exactly(Action::Patience(id), clock.mono_reaches(waiting.until), Rank::Timer));
+                self.timer(id, Action::Patience(id), Rank::Timer, Some(waiting.until), see);
             }
-            Phase::Retrying { earliest, latest } => see(Choice {
-                earliest: clock.mono_reaches(earliest),
-                latest: clock.mono_reaches(latest),
-                stream: Stream { of: RETRIES + u64::from(id.0), nth: u64::from(client.attempts) },
-                ..exactly(Action::Retry(id), self.now, Rank::Timer)
-            }),
+            Phase::Retrying { earliest, latest } => {
+                let clock = self.clock_of(id);
+                see(Choice {
+                    action: Action::Retry(id),
+                    earliest: clock.mono_reaches(earliest),
+                    latest: clock.mono_reaches(latest),
+                    rank: Rank::Timer,
+                    stream: Stream { of: RETRIES + u64::from(id.0), nth: u64::from(client.attempts) },
+                    loss: None,
+                });
+            }
             Phase::Finished => {}
         }
         // Between its look at the deadline and the request, nothing stops a client: that is the gap.
-        let in_gap = client.checked || matches!(client.phase, Phase::Running { gap: true, .. });
-        if client.interrupt.is_some() && !in_gap {
-            see(exactly(Action::Stop(id), self.now, Rank::Timer));
+        if client.interrupt.is_some() && !gap {
+            offer(see, Action::Stop(id), self.now, Rank::Timer);
         }
-        if let Some(end) = client.asking.and_then(|asking| asking.give_up) {
-            see(exactly(Action::GiveUp(id), clock.mono_reaches(end), Rank::Timer));
+        let give_up = client.asking.and_then(|asking| asking.give_up);
+        self.timer(id, Action::GiveUp(id), Rank::Timer, give_up, see);
+    }
+
+    fn renewer_choices(&self, id: ClientId, see: See<'_>) {
+        if self.queued(id, Thread::Renewer).is_some() {
+            offer(see, Action::Handle(id, Thread::Renewer), self.now, Rank::Timer);
+        }
+        for (lock, hold) in self.holds(id) {
+            self.timer(id, Action::Renew(id, lock), Rank::Timer, hold.renew_at, see);
+            let patience = hold.renewing.map(|waiting| waiting.until);
+            self.timer(id, Action::RenewPatience(id, lock), Rank::Timer, patience, see);
         }
     }
 
-    fn renewer_choices(&self, id: ClientId, client: &Client, see: &mut impl FnMut(Choice)) {
-        let clock = self.clock_of(id);
-        if !client.inbox[Thread::Renewer as usize].is_empty() {
-            see(exactly(Action::Handle(id, Thread::Renewer), self.now, Rank::Timer));
-        }
-        for (lock, hold) in holds(client) {
-            if let Some(at) = hold.renew_at {
-                see(exactly(Action::Renew(id, lock), clock.mono_reaches(at), Rank::Timer));
-            }
-            if let Some(waiting) = hold.renewing {
-                let at = clock.mono_reaches(waiting.until);
-                see(exactly(Action::RenewPatience(id, lock), at, Rank::Timer));
-            }
+    /// Offers what happens when a client's own monotonic clock reads `end`, if it ever does.
+    fn timer(&self, id: ClientId, action: Action, rank: Rank, end: Option<Reading>, see: See<'_>) {
+        if let Some(end) = end {
+            offer(see, action, self.clock_of(id).mono_reaches(end), rank);
         }
     }
 
-    fn clock_of(&self, client: ClientId) -> &super::Clock {
-        &self.processes[self.scenario.clients[client.index()].process.index()].clock
+    fn clock_of(&self, id: ClientId) -> &Clock {
+        &self.clocks[self.program(id).process.index()]
     }
 
-    /// The service's clock was changed, or it let time pass: recompute when its records end.
-    pub(super) fn record_ends(&self, service: ServiceId, until: Option<crate::primitive::Reading>) -> Time {
-        until.map_or(Time::MAX, |reading| self.services[service.index()].clock.wall_reaches(reading))
+    fn holds(&self, id: ClientId) -> impl Iterator<Item = (LockId, &Hold)> {
+        let views = (0..).map(LockId).zip(self.views(id));
+        views.filter_map(|(lock, view)| Some((lock, view.hold.as_ref()?)))
     }
 }
 
 /// Retries are drawn from streams of their own, far above those of links.
 const RETRIES: u64 = 1 << 32;
 
-fn exactly(action: Action, at: Time, rank: Rank) -> Choice {
-    Choice { action, earliest: at, latest: at, rank, stream: Stream::default(), loss: None }
-}
-
-fn holds(client: &Client) -> impl Iterator<Item = (LockId, &super::client::Hold)> {
-    (0..).map(LockId).zip(&client.locks).filter_map(|(lock, view)| Some((lock, view.hold.as_ref()?)))
+/// Offers what happens at this moment and at no other.
+#[inline(never)]
+fn offer(see: See<'_>, action: Action, at: Time, rank: Rank) {
+    see(Choice { action, earliest: at, latest: at, rank, stream: Stream::default(), loss: None });
 }

@@ -1,16 +1,11 @@
 //! The state of one client: where its program is, what it waits for, what it believes.
 
-use alloc::collections::VecDeque;
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::network::Flight;
 use crate::event::{Finish, Grant, Message};
 use crate::primitive::{Reading, Span, Time, Token};
-use crate::service::{OwnerValue, Thread};
+use crate::service::OwnerValue;
 
 /// One client.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Client {
     pub(super) phase: Phase,
     /// The step that it is at.
@@ -23,18 +18,12 @@ pub(super) struct Client {
     pub(super) checked: bool,
     /// Why its program must stop as soon as it runs, if it must.
     pub(super) interrupt: Option<Finish>,
-    /// What it knows of each lock.
-    pub(super) locks: Vec<LockView>,
-    /// Messages that came while it was paused, for each thread.
-    pub(super) inbox: [VecDeque<Flight>; 2],
-    /// Its connection to each server, for each thread.
-    pub(super) connections: Vec<[Wire; 2]>,
     /// The event that its next step follows from.
     pub(super) last: Option<u32>,
 }
 
 /// Where a program is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Phase {
     /// It starts at this true time, or when its process runs again.
     Idle { start: Time },
@@ -49,6 +38,7 @@ pub(super) enum Phase {
     /// It waits until it may ask again.
     Retrying { earliest: Reading, latest: Reading },
     /// Its program is over.
+    #[default]
     Finished,
 }
 
@@ -107,38 +97,10 @@ pub(super) struct Wire {
 }
 
 impl Client {
-    pub(super) fn new(start: Time, locks: usize, servers: usize) -> Self {
-        Self {
-            phase: Phase::Idle { start },
-            step: 0,
-            asking: None,
-            attempts: 0,
-            checked: false,
-            interrupt: None,
-            locks: vec![LockView::default(); locks],
-            inbox: [VecDeque::new(), VecDeque::new()],
-            connections: vec![[Wire::default(); 2]; servers],
-            last: None,
-        }
-    }
-
-    /// Back to the beginning of the program, with nothing remembered but the numbers that must not repeat.
-    pub(super) fn reset(&mut self, start: Time) {
-        self.phase = Phase::Idle { start };
-        self.step = 0;
-        self.asking = None;
-        self.checked = false;
-        self.interrupt = None;
-        self.locks.fill(LockView::default());
-        self.inbox = [VecDeque::new(), VecDeque::new()];
-    }
-
-    pub(super) fn wire(&mut self, server: usize, thread: Thread) -> &mut Wire {
-        &mut self.connections[server][thread as usize]
-    }
-
-    pub(super) fn inbox(&mut self, thread: Thread) -> &mut VecDeque<Flight> {
-        &mut self.inbox[thread as usize]
+    /// Back to the beginning of the program, with nothing remembered but the number that must not repeat.
+    pub(super) fn reset(&mut self, start: Time, because: u32) {
+        let (phase, attempts, last) = (Phase::Idle { start }, self.attempts, Some(because));
+        *self = Self { phase, attempts, last, ..Self::default() };
     }
 
     /// Running time stops at a pause.

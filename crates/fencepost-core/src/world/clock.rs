@@ -6,7 +6,7 @@ use crate::primitive::{Rate, Reading, Span, Time};
 use crate::service::Clocks;
 
 /// Two clocks that run at one rate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     /// The true time of the last change.
     since: Time,

@@ -1,15 +1,14 @@
 //! What faults do to the world.
 
-use super::World;
+use super::client::{LockView, Phase};
 use super::log::Log;
+use super::{Process, World};
 use crate::event::{
-    AcquireEnd, BeliefEnd, ClientId, ClockChange, Finish, Kind, LockId, Node, ProcessId, Scope,
+    AcquireEnd, BeliefEnd, ClientId, ClockChange, Finish, Kind, Node, ProcessId, Scope, ServiceId, StoreId,
 };
 use crate::fault::{Effect, LinkChange};
 use crate::service::Thread;
 use crate::setting::Ratio;
-
-use super::client::Phase;
 
 impl World<'_> {
     pub(super) fn effect(&mut self, log: &mut Log<'_>) {
@@ -63,34 +62,37 @@ impl World<'_> {
     /// Pauses add up: something runs again when the last of them is over.
     fn pause(&mut self, process: ProcessId, scope: Scope, log: &mut Log<'_>) {
         let ran = self.runs(process, Thread::Worker);
-        let stopped = &mut self.processes[process.index()].stopped[scope as usize];
+        let state = &mut self.processes[process.index()];
+        let stopped = &mut state.stopped[scope as usize];
         *stopped = stopped.saturating_add(1);
-        if *stopped > 1 || self.processes[process.index()].dead {
+        if *stopped > 1 || state.dead {
             return;
         }
         self.emit(log, Node::Process(process), Kind::Paused { process, scope });
-        if ran && !self.runs(process, Thread::Worker) {
+        if ran && scope != Scope::Renewer {
+            let now = self.now;
             for client in self.clients_in(process) {
-                self.clients[client.index()].suspend(self.now);
+                self.client_mut(client).suspend(now);
             }
         }
     }
 
     fn resume(&mut self, process: ProcessId, scope: Scope, log: &mut Log<'_>) {
-        let ran = self.runs(process, Thread::Worker);
-        let stopped = &mut self.processes[process.index()].stopped[scope as usize];
+        let state = &mut self.processes[process.index()];
+        let stopped = &mut state.stopped[scope as usize];
         if *stopped == 0 {
             return;
         }
         *stopped -= 1;
-        if *stopped > 0 || self.processes[process.index()].dead {
+        if *stopped > 0 || state.dead {
             return;
         }
         let event = self.emit(log, Node::Process(process), Kind::Resumed { process, scope });
-        if !ran && self.runs(process, Thread::Worker) {
-            for client in self.clients_in(process) {
-                let client = &mut self.clients[client.index()];
-                client.resume(self.now);
+        if scope != Scope::Renewer && self.runs(process, Thread::Worker) {
+            let now = self.now;
+            for id in self.clients_in(process) {
+                let client = self.client_mut(id);
+                client.resume(now);
                 client.last = Some(event);
             }
         }
@@ -103,66 +105,56 @@ impl World<'_> {
         let event = self.emit(log, Node::Process(process), Kind::Crashed { process, host });
         for client in self.clients_in(process) {
             log.because(Some(event));
-            self.kill(client, log);
+            if !matches!(self.client(client).phase, Phase::Idle { .. } | Phase::Finished) {
+                self.finish(client, Finish::Crashed, AcquireEnd::Crashed, BeliefEnd::Crashed, log);
+            }
             self.close_all(client, !host, log);
         }
-        let process = &mut self.processes[process.index()];
-        process.dead = true;
-        process.stopped = [0; 3];
-    }
-
-    /// Ends a client's program because its process dies.
-    fn kill(&mut self, client: ClientId, log: &mut Log<'_>) {
-        let phase = self.clients[client.index()].phase;
-        if !matches!(phase, Phase::Idle { .. } | Phase::Finished) {
-            self.finish(client, Finish::Crashed, AcquireEnd::Crashed, BeliefEnd::Crashed, log);
-        }
+        self.processes[process.index()] = Process { dead: true, ..Process::default() };
     }
 
     fn close_all(&mut self, client: ClientId, tell: bool, log: &mut Log<'_>) {
-        for service in 0..self.services.len() as u16 {
-            for thread in [Thread::Worker, Thread::Renewer] {
-                self.close(client, thread, Node::Service(crate::event::ServiceId(service)), tell, log);
-            }
+        for service in (0..self.servers.len() as u16).map(ServiceId) {
+            self.close(client, Thread::Worker, Node::Service(service), tell, log);
+            self.close(client, Thread::Renewer, Node::Service(service), tell, log);
         }
-        for store in 0..self.stores.len() as u16 {
-            self.close(client, Thread::Worker, Node::Store(crate::event::StoreId(store)), tell, log);
+        for store in (0..self.stores.len() as u16).map(StoreId) {
+            self.close(client, Thread::Worker, Node::Store(store), tell, log);
         }
     }
 
     fn restart(&mut self, process: ProcessId, log: &mut Log<'_>) {
-        if !self.processes[process.index()].dead {
+        if !core::mem::take(&mut self.processes[process.index()].dead) {
             return;
         }
-        self.processes[process.index()].dead = false;
         let event = self.emit(log, Node::Process(process), Kind::Restarted { process });
         for id in self.clients_in(process) {
-            let start = self.scenario.clients[id.index()].start.max(self.now);
-            let client = &mut self.clients[id.index()];
-            client.reset(start);
-            client.last = Some(event);
+            let start = self.program(id).start.max(self.now);
+            self.client_mut(id).reset(start, event);
+            for lock in self.lock_ids() {
+                *self.view(id, lock) = LockView::default();
+            }
+            self.clear_inbox(id, Thread::Worker);
+            self.clear_inbox(id, Thread::Renewer);
         }
     }
 
     fn change_clock(&mut self, node: Node, change: ClockChange, log: &mut Log<'_>) {
         let now = self.now;
-        match node {
-            Node::Process(id) => self.processes[id.index()].clock.change(change, now),
-            Node::Service(id) => self.services[id.index()].clock.change(change, now),
-            Node::Store(id) => self.stores[id.index()].clock.change(change, now),
-        }
+        self.clock(node).change(change, now);
         let event = self.emit(log, node, Kind::ClockChanged { change });
         log.because(Some(event));
-        for lock in (0..self.locks.len() as u16).map(LockId) {
+        for lock in self.lock_ids() {
             if self.keeper(lock) == node {
                 self.compare_record(lock, None, None, log);
             }
         }
     }
+}
 
-    fn clients_in(&self, process: ProcessId) -> impl Iterator<Item = ClientId> + use<> {
-        let clients: alloc::vec::Vec<ClientId> =
-            self.client_ids().filter(|id| self.scenario.clients[id.index()].process == process).collect();
-        clients.into_iter()
+impl<'s> World<'s> {
+    fn clients_in(&self, process: ProcessId) -> impl Iterator<Item = ClientId> + use<'s> {
+        let clients = (0..).map(ClientId).zip(&self.scenario.clients);
+        clients.filter(move |(_, client)| client.process == process).map(|(id, _)| id)
     }
 }

@@ -2,43 +2,44 @@
 //! Events, their numbers and the length of the story so far are not part of it.
 
 use super::World;
-use super::client::{Client, Hold, Phase, Waiting};
-use super::clock::Clock;
+use super::client::{Hold, Phase, Waiting};
 use super::network::Flight;
-use crate::event::{Content, Finish, Node};
+use crate::event::{ClientId, Content, Finish, Node, ServiceId};
 use crate::fingerprint::Fingerprint;
 use crate::primitive::{Reading, Token};
-use crate::service::{Clocks, Connection, OwnerValue, Server};
+use crate::service::{Clocks, Connection, OwnerValue, Server, Thread};
 use crate::store::Guard;
 
 impl World<'_> {
     /// Takes the state into a fingerprint.
     pub fn fingerprint(&self, out: &mut dyn Fingerprint) {
         self.outside(out);
+        self.clocks.iter().for_each(|clock| out.word(u64::from(clock.rate().as_ppm())));
         for process in &self.processes {
-            clock(&process.clock, out);
             process.stopped.iter().for_each(|count| out.word(u64::from(*count)));
             out.present(process.dead);
         }
         for id in self.client_ids() {
-            self.client(&self.clients[id.index()], self.own_clocks(id), out);
+            self.client_words(id, out);
         }
-        for service in &self.services {
-            clock(&service.clock, out);
-            service.server.fingerprint(service.clock.read(self.now), out);
+        for (server, id) in self.servers.iter().zip((0..).map(ServiceId)) {
+            server.fingerprint(self.clocks(Node::Service(id)), out);
         }
-        for record in &self.locks {
-            out.word(record.len() as u64);
-            for entry in record {
-                owner(Some(entry.owner), out);
-                out.word(u64::from(entry.grant.0));
-                out.relative(entry.until, self.now);
+        for lock in self.lock_ids() {
+            for record in self.records.iter().filter(|record| record.lock == lock) {
+                owner(Some(record.owner), out);
+                out.word(u64::from(record.grant.0));
+                out.relative(record.until, self.now);
             }
+            out.word(u64::MAX);
         }
         for store in &self.stores {
             store.guard.fingerprint(out);
             out.word(store.value.map_or(0, |value| u64::from(value.0) + 1));
             out.word(store.version);
+        }
+        for wire in self.wires.iter().flatten() {
+            out.word(u64::from(wire.number) << 1 | u64::from(wire.open));
         }
         out.word(self.flights.len() as u64);
         for flight in &self.flights {
@@ -52,7 +53,7 @@ impl World<'_> {
         if let Some((at, _)) = self.effects.get(self.next_effect) {
             out.relative(*at, self.now);
         }
-        self.watches.iter().for_each(|watch| out.word(watch.seen.min(watch.rule.nth)));
+        self.rules.iter().for_each(|rule| out.word(rule.nth));
         for link in &self.links {
             out.word(u64::from(link.cuts));
             out.span(link.slowed);
@@ -61,7 +62,8 @@ impl World<'_> {
         out.word(u64::from(self.next_grant));
     }
 
-    fn client(&self, client: &Client, clocks: Clocks, out: &mut dyn Fingerprint) {
+    fn client_words(&self, id: ClientId, out: &mut dyn Fingerprint) {
+        let (client, clocks) = (self.client(id), self.clocks(self.home(id)));
         let at = |reading: Reading| reading.as_micros().wrapping_sub(clocks.mono.as_micros()) as u64;
         match client.phase {
             Phase::Idle { start } => {
@@ -97,24 +99,22 @@ impl World<'_> {
         if out.present(give_up.is_some()) {
             out.word(give_up.flatten().map_or(u64::MAX, at));
         }
-        for view in &client.locks {
+        for view in self.views(id) {
             owner(view.tried, out);
             if out.present(view.hold.is_some())
                 && let Some(hold) = view.hold
             {
-                self.hold(&hold, clocks, out);
+                self.hold_words(&hold, clocks, out);
             }
         }
-        for inbox in &client.inbox {
-            out.word(inbox.len() as u64);
-            inbox.iter().for_each(|flight| self.flight(flight, out));
-        }
-        for wire in client.connections.iter().flatten() {
-            out.word(u64::from(wire.number) << 1 | u64::from(wire.open));
+        for thread in [Thread::Worker, Thread::Renewer] {
+            let mine = |it: &&Flight| it.message.client == id && it.connection.thread == thread;
+            self.inbox.iter().filter(mine).for_each(|flight| self.flight(flight, out));
+            out.word(u64::MAX);
         }
     }
 
-    fn hold(&self, hold: &Hold, clocks: Clocks, out: &mut dyn Fingerprint) {
+    fn hold_words(&self, hold: &Hold, clocks: Clocks, out: &mut dyn Fingerprint) {
         let at = |reading: Reading| reading.as_micros().wrapping_sub(clocks.mono.as_micros()) as u64;
         owner(Some(hold.owner), out);
         out.word(u64::from(hold.grant.0));
@@ -139,10 +139,11 @@ impl World<'_> {
     /// Whether a client still waits for what comes of this message. Numbers of messages are not part of a
     /// state: they only tell whether an answer is the awaited one.
     fn is_awaited(&self, flight: &Flight) -> bool {
-        let client = &self.clients[flight.message.client.index()];
-        let worker = matches!(client.phase, Phase::Waiting(waiting) if waiting.message.id == flight.ask);
+        let client = flight.message.client;
+        let worker =
+            matches!(self.client(client).phase, Phase::Waiting(waiting) if waiting.message.id == flight.ask);
         let renewing = |hold: Hold| hold.renewing.is_some_and(|it| it.message.id == flight.ask);
-        worker || client.locks.iter().filter_map(|view| view.hold).any(renewing)
+        worker || self.views(client).iter().filter_map(|view| view.hold).any(renewing)
     }
 
     fn flight(&self, flight: &Flight, out: &mut dyn Fingerprint) {
@@ -160,10 +161,6 @@ impl World<'_> {
         out.word(u64::from(flight.loss.part) << 32 | u64::from(flight.loss.whole));
         out.present(flight.doomed.is_some());
     }
-}
-
-fn clock(clock: &Clock, out: &mut dyn Fingerprint) {
-    out.word(u64::from(clock.rate().as_ppm()));
 }
 
 fn owner(owner: Option<OwnerValue>, out: &mut dyn Fingerprint) {

@@ -24,24 +24,22 @@ mod program;
 mod reply;
 mod serve;
 
-use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use crate::event::{ClientId, Grant, Kind, LockId, Node, ProcessId, ServiceId, StoreId, ValueId};
-use crate::fault::{Effect, Lowered};
+use crate::event::{ClientId, Grant, Kind, LockId, Node, ProcessId, StoreId, ValueId};
+use crate::fault::{Effect, Lowered, Rule};
 use crate::order;
-use crate::primitive::{Span, Time, Token};
-use crate::scenario::{Network, Route, Scenario};
-use crate::service::{Answers, Clocks, Holder, Machine, OwnerValue, Thread};
-use crate::setting::Ratio;
+use crate::primitive::{Reading, Time, Token};
+use crate::scenario::{self, Network, Scenario};
+use crate::service::{Answers, Clocks, Holder, Machine, OwnerValue, Server, Thread};
 use crate::store::Gate;
 
 pub use choice::{Action, Choice, Rank, Stream};
 pub use log::Log;
 
-use client::Client;
+use client::{Client, Hold, LockView, Phase, Wire};
 use clock::Clock;
-use network::{Flight, Link, Watch};
+use network::{Flight, Link};
 
 /// The state of everything at one moment.
 #[derive(Clone)]
@@ -49,16 +47,25 @@ pub struct World<'s> {
     scenario: &'s Scenario,
     now: Time,
     /// Every effect of every fault, by time; those before `next_effect` have happened.
-    effects: Rc<[(Time, Effect)]>,
+    effects: Vec<(Time, Effect)>,
     next_effect: usize,
-    watches: Vec<Watch>,
+    /// The rules for single messages; `nth` counts down.
+    rules: Vec<Rule>,
+    /// Of every node: processes, services, stores.
+    clocks: Vec<Clock>,
     processes: Vec<Process>,
     clients: Vec<Client>,
-    services: Vec<Service>,
-    locks: Vec<Vec<Recorded>>,
+    /// What each client knows of each lock, client by client.
+    views: Vec<LockView>,
+    /// Each client's connection to each server, client by client and server by server, for each thread.
+    wires: Vec<[Wire; 2]>,
+    servers: Vec<Machine>,
+    records: Vec<Recorded>,
     stores: Vec<Store>,
     links: Vec<Link>,
     flights: Vec<Flight>,
+    /// Messages that came to a client that was paused, in this order.
+    inbox: Vec<Flight>,
     next_message: u32,
     next_grant: u32,
     /// Scratch space, empty between actions.
@@ -66,23 +73,17 @@ pub struct World<'s> {
     holders: Vec<Holder>,
 }
 
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 struct Process {
-    clock: Clock,
     /// How many pauses stop it: the whole, its workers, its renewal.
     stopped: [u16; 3],
     dead: bool,
 }
 
-#[derive(Clone)]
-struct Service {
-    clock: Clock,
-    server: Machine,
-}
-
 /// A holder on record, as the world last saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Recorded {
+    lock: LockId,
     owner: OwnerValue,
     grant: Grant,
     token: Option<Token>,
@@ -92,7 +93,6 @@ struct Recorded {
 
 #[derive(Clone)]
 struct Store {
-    clock: Clock,
     guard: Gate,
     value: Option<ValueId>,
     version: u64,
@@ -107,47 +107,57 @@ impl<'s> World<'s> {
         }
         order::by_key(&mut lowered.effects, |(at, _)| *at);
 
+        let processes = scenario.processes.len();
         let servers = scenario.services.len() + scenario.stores.len();
-        let begin =
-            |client: &crate::scenario::Client| Client::new(client.start, scenario.locks.len(), servers);
+        let (clients, locks) = (scenario.clients.len(), scenario.locks.len());
         let mut world = Self {
             scenario,
             now: Time::ZERO,
-            effects: lowered.effects.into(),
+            effects: lowered.effects,
             next_effect: 0,
-            watches: lowered.rules.into_iter().map(|rule| Watch { rule, seen: 0 }).collect(),
-            processes: alloc::vec![Process::default(); scenario.processes.len()],
-            clients: scenario.clients.iter().map(begin).collect(),
-            services: (0..)
-                .map(ServiceId)
-                .zip(&scenario.services)
-                .map(|(id, it)| begin_service(scenario, id, it))
-                .collect(),
-            locks: alloc::vec![Vec::new(); scenario.locks.len()],
-            stores: scenario.stores.iter().map(begin_store).collect(),
-            links: Vec::new(),
+            rules: lowered.rules,
+            clocks: many(Clock::default(), processes + servers),
+            processes: many(Process::default(), processes),
+            clients: many(Client::default(), clients),
+            views: many(LockView::default(), clients * locks),
+            wires: many([Wire::default(); 2], clients * servers),
+            servers: Vec::new(),
+            records: Vec::new(),
+            stores: Vec::new(),
+            links: many(Link::new(scenario.network), 2 * servers * processes),
             flights: Vec::new(),
+            inbox: Vec::new(),
             next_message: 0,
             next_grant: 1,
             answers: Answers::new(),
             holders: Vec::new(),
         };
-        let link =
-            Link { network: scenario.network, cuts: 0, slowed: Span::ZERO, lossy: Ratio::NEVER, sent: 0 };
-        world.links = alloc::vec![link; 2 * servers * scenario.processes.len()];
+        for (client, it) in world.clients.iter_mut().zip(&scenario.clients) {
+            client.phase = Phase::Idle { start: it.start };
+        }
+        for service in &scenario.services {
+            world.servers.push((service.kind.server)(&service.settings));
+        }
+        for (lock, id) in scenario.locks.iter().zip((0..).map(LockId)) {
+            world.servers[lock.service.index()].keep(id, &lock.settings);
+        }
+        for store in &scenario.stores {
+            let guard = (store.guard.begin)(&store.settings);
+            world.stores.push(Store { guard, value: None, version: 0 });
+        }
         for link in &scenario.links {
-            world.lay_link(link.route, link.network);
+            world.lay_link(link.route.from.node, link.route.to.node, link.network);
+            if link.route.both {
+                world.lay_link(link.route.to.node, link.route.from.node, link.network);
+            }
         }
         world
     }
 
-    fn lay_link(&mut self, route: Route, network: Network) {
-        let there = self.link_index(route.from.node, route.to.node);
-        let back = self.link_index(route.to.node, route.from.node);
-        for index in core::iter::once(there).chain(route.both.then_some(back)) {
-            if let Some(link) = self.links.get_mut(index) {
-                link.network = network;
-            }
+    fn lay_link(&mut self, from: Node, to: Node, network: Network) {
+        let index = self.link_index(from, to);
+        if let Some(link) = self.links.get_mut(index) {
+            link.network = network;
         }
     }
 
@@ -184,24 +194,77 @@ impl<'s> World<'s> {
         log.emit(self.now, node, self.clocks(node).wall, kind)
     }
 
+    /// The clocks of a node.
+    fn clock(&mut self, node: Node) -> &mut Clock {
+        let index = self.node_index(node);
+        &mut self.clocks[index]
+    }
+
     /// What a node's clocks read now.
     fn clocks(&self, node: Node) -> Clocks {
-        let clock = match node {
-            Node::Process(id) => &self.processes[id.index()].clock,
-            Node::Service(id) => &self.services[id.index()].clock,
-            Node::Store(id) => &self.stores[id.index()].clock,
-        };
-        clock.read(self.now)
+        self.clocks[self.node_index(node)].read(self.now)
+    }
+
+    /// The place of a node among all.
+    fn node_index(&self, node: Node) -> usize {
+        match node {
+            Node::Process(id) => id.index(),
+            server => self.processes.len() + self.server_index(server),
+        }
+    }
+
+    /// What the scenario says about a client.
+    fn program(&self, client: ClientId) -> &'s scenario::Client {
+        &self.scenario.clients[client.index()]
+    }
+
+    #[inline(never)]
+    fn client(&self, client: ClientId) -> &Client {
+        &self.clients[client.index()]
+    }
+
+    #[inline(never)]
+    fn client_mut(&mut self, client: ClientId) -> &mut Client {
+        &mut self.clients[client.index()]
+    }
+
+    /// What a client knows of a lock.
+    #[inline(never)]
+    fn view(&mut self, client: ClientId, lock: LockId) -> &mut LockView {
+        &mut self.views[client.index() * self.scenario.locks.len() + lock.index()]
+    }
+
+    /// What a client knows of every lock.
+    fn views(&self, client: ClientId) -> &[LockView] {
+        let locks = self.scenario.locks.len();
+        &self.views[client.index() * locks..][..locks]
+    }
+
+    /// The last grant that a client heard of.
+    fn hold(&mut self, client: ClientId, lock: LockId) -> Option<&mut Hold> {
+        self.view(client, lock).hold.as_mut()
+    }
+
+    /// The place of the first message in an inbox.
+    fn queued(&self, client: ClientId, thread: Thread) -> Option<usize> {
+        let mine = |it: &Flight| it.message.client == client && it.connection.thread == thread;
+        self.inbox.iter().position(mine)
+    }
+
+    fn clear_inbox(&mut self, client: ClientId, thread: Thread) {
+        while let Some(place) = self.queued(client, thread) {
+            self.inbox.remove(place);
+        }
     }
 
     /// The node of a client's process.
     fn home(&self, client: ClientId) -> Node {
-        Node::Process(self.scenario.clients[client.index()].process)
+        Node::Process(self.program(client).process)
     }
 
-    /// What a client's own clocks read now.
-    fn own_clocks(&self, client: ClientId) -> Clocks {
-        self.clocks(self.home(client))
+    /// What a client's own monotonic clock reads now.
+    fn own_clock(&self, client: ClientId) -> Reading {
+        self.clocks(self.home(client)).mono
     }
 
     /// Writes an event at a client's node.
@@ -220,6 +283,11 @@ impl<'s> World<'s> {
         (0..self.clients.len() as u16).map(ClientId)
     }
 
+    /// Every lock, in the order of the scenario.
+    fn lock_ids(&self) -> impl Iterator<Item = LockId> + use<> {
+        (0..self.scenario.locks.len() as u16).map(LockId)
+    }
+
     /// The node that keeps a lock.
     fn keeper(&self, lock: LockId) -> Node {
         Node::Service(self.scenario.locks[lock.index()].service)
@@ -231,17 +299,11 @@ impl<'s> World<'s> {
     }
 }
 
-fn begin_service(scenario: &Scenario, id: ServiceId, service: &crate::scenario::Service) -> Service {
-    let locks: Vec<_> = (0..)
-        .map(LockId)
-        .zip(&scenario.locks)
-        .filter(|(_, lock)| lock.service == id)
-        .map(|(lock_id, lock)| (lock_id, &lock.settings))
-        .collect();
-    Service { clock: Clock::default(), server: (service.kind.server)(&service.settings, &locks) }
-}
-
-fn begin_store(store: &crate::scenario::Store) -> Store {
-    let guard = (store.guard.begin)(&store.settings);
-    Store { clock: Clock::default(), guard, value: None, version: 0 }
+/// So many of one thing; `vec!` does the same in three times the code.
+fn many<T: Copy>(one: T, times: usize) -> Vec<T> {
+    let mut list = Vec::new();
+    for _ in 0..times {
+        list.push(one);
+    }
+    list
 }

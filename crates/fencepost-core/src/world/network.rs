@@ -2,16 +2,16 @@
 //! whatever else changes. Messages of one connection arrive in the order in which they were sent.
 
 use super::World;
+use super::client::Wire;
 use super::log::Log;
 use crate::event::{ClientId, Content, Grant, Kind, Loss, Message, Node};
-use crate::fault::Rule;
 use crate::primitive::{Span, Time};
 use crate::scenario::{End, Network, Route};
 use crate::service::{Connection, OwnerValue, Thread};
 use crate::setting::Ratio;
 
 /// A message under way, or waiting in an inbox.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Flight {
     pub(super) message: Message,
     pub(super) connection: Connection,
@@ -37,7 +37,7 @@ pub(super) struct Flight {
 }
 
 /// One direction between a process and a server.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) network: Network,
     /// How many faults cut it.
@@ -50,11 +50,10 @@ pub(super) struct Link {
     pub(super) sent: u64,
 }
 
-/// A rule for a single message, and how many messages on its route have been seen.
-#[derive(Clone, Debug)]
-pub(super) struct Watch {
-    pub(super) rule: Rule,
-    pub(super) seen: u64,
+impl Link {
+    pub(super) fn new(network: Network) -> Self {
+        Self { network, cuts: 0, slowed: Span::ZERO, lossy: Ratio::NEVER, sent: 0 }
+    }
 }
 
 /// What is put on the network.
@@ -75,20 +74,25 @@ impl World<'_> {
         match node {
             Node::Process(_) => 0,
             Node::Service(id) => id.index(),
-            Node::Store(id) => self.services.len() + id.index(),
+            Node::Store(id) => self.servers.len() + id.index(),
         }
     }
 
     /// The place of a link in the table: process by process, server by server, there and back.
     pub(super) fn link_index(&self, from: Node, to: Node) -> usize {
-        let servers = self.services.len() + self.stores.len();
-        match (from, to) {
-            (Node::Process(process), server) => 2 * (process.index() * servers + self.server_index(server)),
-            (server, Node::Process(process)) => {
-                2 * (process.index() * servers + self.server_index(server)) + 1
-            }
-            _ => 0,
-        }
+        let (process, server, back) = match (from, to) {
+            (Node::Process(process), server) => (process, server, 0),
+            (server, Node::Process(process)) => (process, server, 1),
+            _ => return 0,
+        };
+        let servers = self.scenario.services.len() + self.scenario.stores.len();
+        2 * (process.index() * servers + self.server_index(server)) + back
+    }
+
+    /// A client's end of its connection to a server.
+    pub(super) fn wire(&mut self, client: ClientId, server: Node, thread: Thread) -> &mut Wire {
+        let index = client.index() * (self.servers.len() + self.stores.len()) + self.server_index(server);
+        &mut self.wires[index][thread as usize]
     }
 
     /// Sends a message, and returns it.
@@ -131,16 +135,15 @@ impl World<'_> {
     /// What the rules for single messages do to this one: how much they delay it, whether they lose it.
     fn apply_rules(&mut self, message: &Message) -> (Span, bool) {
         let (mut delay, mut lost) = (Span::ZERO, false);
-        for watch in &mut self.watches {
-            if !covers(&watch.rule.route, message) {
+        for rule in &mut self.rules {
+            if rule.nth == 0 || !covers(&rule.route, message) {
                 continue;
             }
-            watch.seen += 1;
-            if watch.seen == watch.rule.nth {
-                match watch.rule.delay {
-                    Some(by) => delay = delay + by,
-                    None => lost = true,
-                }
+            rule.nth -= 1;
+            match rule.delay {
+                _ if rule.nth > 0 => {}
+                Some(by) => delay = delay + by,
+                None => lost = true,
             }
         }
         (delay, lost)
@@ -167,8 +170,7 @@ impl World<'_> {
         tell: bool,
         log: &mut Log<'_>,
     ) {
-        let index = self.server_index(server);
-        let wire = self.clients[client.index()].wire(index, thread);
+        let wire = self.wire(client, server, thread);
         if !wire.open {
             return;
         }

@@ -11,35 +11,35 @@ use crate::service::{Connection, Library, OwnerValue, Thread, Verb, Want};
 
 impl<'s> World<'s> {
     pub(super) fn policy(&self, client: ClientId) -> &'s Policy {
-        &self.scenario.clients[client.index()].policy
+        &self.program(client).policy
     }
 
     /// The step that a client is at.
     pub(super) fn current(&self, client: ClientId) -> Option<&'s Step> {
-        self.scenario.clients[client.index()].steps.get(self.clients[client.index()].step)
+        self.program(client).steps.get(self.client(client).step)
     }
 
     /// What follows is caused by what the client did last.
     fn go_on(&self, client: ClientId, log: &mut Log<'_>) {
-        log.because(self.clients[client.index()].last);
+        log.because(self.client(client).last);
     }
 
     /// Writes an event of a client's program; what the client does next follows from it.
     pub(super) fn tell(&mut self, client: ClientId, kind: Kind, log: &mut Log<'_>) {
         let event = self.emit_at_home(log, client, kind);
         log.because(Some(event));
-        self.clients[client.index()].last = Some(event);
+        self.client_mut(client).last = Some(event);
     }
 
     pub(super) fn start(&mut self, client: ClientId, log: &mut Log<'_>) {
         self.go_on(client, log);
-        self.clients[client.index()].phase = Phase::Ready;
+        self.client_mut(client).phase = Phase::Ready;
         self.tell(client, Kind::ClientStarted { client }, log);
     }
 
     /// The step is done: the next instruction is due.
     pub(super) fn advance(&mut self, client: ClientId) {
-        let client = &mut self.clients[client.index()];
+        let client = self.client_mut(client);
         client.step += 1;
         client.checked = false;
         client.phase = Phase::Ready;
@@ -47,13 +47,13 @@ impl<'s> World<'s> {
 
     pub(super) fn step(&mut self, client: ClientId, log: &mut Log<'_>) {
         self.go_on(client, log);
-        match self.clients[client.index()].phase {
+        match self.client(client).phase {
             Phase::Running { gap: false, .. } => {
                 self.advance(client);
                 self.tell(client, Kind::WorkEnded { client }, log);
             }
             Phase::Running { gap: true, .. } => {
-                self.clients[client.index()].checked = true;
+                self.client_mut(client).checked = true;
                 self.execute(client, log);
             }
             Phase::Ready => self.execute(client, log),
@@ -72,12 +72,12 @@ impl<'s> World<'s> {
             }
             Step::Work(length) => {
                 let since = Some(self.now);
-                self.clients[client.index()].phase = Phase::Running { left: length, since, gap: false };
+                self.client_mut(client).phase = Phase::Running { left: length, since, gap: false };
                 self.tell(client, Kind::WorkBegan { client, length }, log);
             }
             Step::Sleep(length) => {
-                let until = self.own_clocks(client).mono + length;
-                self.clients[client.index()].phase = Phase::Sleeping { until };
+                let until = self.own_clock(client) + length;
+                self.client_mut(client).phase = Phase::Sleeping { until };
                 self.tell(client, Kind::SleepBegan { client, length }, log);
             }
             Step::Read { store, .. } => {
@@ -103,28 +103,29 @@ impl<'s> World<'s> {
         let lock = self.scenario.stores[store.index()].lock;
         let Some(hold) = self.hold_for(client, store) else { return true };
         let (OnExpiry::Stop, Some(lock)) = (policy.on_expiry, lock) else { return true };
-        if self.clients[client.index()].checked {
+        if self.client(client).checked {
             return true;
         }
-        let now = self.own_clocks(client).mono;
+        let now = self.own_clock(client);
         let passed = hold.believes && hold.valid_until.is_none_or(|end| now < end);
         self.tell(client, Kind::Checked { client, lock, passed }, log);
         if !passed {
             self.finish(client, Finish::Deadline, AcquireEnd::Stopped, BeliefEnd::Deadline, log);
             return false;
         }
-        let state = &mut self.clients[client.index()];
+        let since = Some(self.now);
+        let state = self.client_mut(client);
         if policy.gap.is_zero() {
             state.checked = true;
         } else {
-            state.phase = Phase::Running { left: policy.gap, since: Some(self.now), gap: true };
+            state.phase = Phase::Running { left: policy.gap, since, gap: true };
         }
         false
     }
 
     fn hold_for(&self, client: ClientId, store: StoreId) -> Option<super::client::Hold> {
         let lock = self.scenario.stores[store.index()].lock?;
-        self.clients[client.index()].locks[lock.index()].hold
+        self.views(client)[lock.index()].hold
     }
 
     /// Begins to ask for a lock, or asks again.
@@ -136,20 +137,20 @@ impl<'s> World<'s> {
         give_up: Option<Span>,
         log: &mut Log<'_>,
     ) {
-        if self.clients[client.index()].asking.is_none() {
-            let now = self.own_clocks(client).mono;
+        if self.client(client).asking.is_none() {
+            let now = self.own_clock(client);
             let asking = Asking { give_up: give_up.map(|span| now + span) };
-            self.clients[client.index()].asking = Some(asking);
+            self.client_mut(client).asking = Some(asking);
             let patience = self.policy(client).patience;
             self.tell(client, Kind::AcquireBegan { client, lock, every, patience }, log);
         }
         let owner = self.new_owner_value(client);
-        self.clients[client.index()].locks[lock.index()].tried = Some(owner);
+        self.view(client, lock).tried = Some(owner);
         self.ask_service(client, lock, Want::Acquire, owner, log);
     }
 
     fn new_owner_value(&mut self, client: ClientId) -> OwnerValue {
-        let state = &mut self.clients[client.index()];
+        let state = self.client_mut(client);
         state.attempts += 1;
         OwnerValue { client, attempt: state.attempts }
     }
@@ -157,7 +158,7 @@ impl<'s> World<'s> {
     /// Sends a release, with the owner value of the grant that the client believes in, else of its last
     /// attempt, else one that matches nothing. Belief ends as it is sent.
     fn release(&mut self, client: ClientId, lock: LockId, log: &mut Log<'_>) {
-        let view = self.clients[client.index()].locks[lock.index()];
+        let view = *self.view(client, lock);
         let held = view.hold.filter(|hold| hold.believes).map(|hold| hold.owner);
         let owner = held.or(view.tried).unwrap_or_else(|| self.new_owner_value(client));
         self.end_belief(client, lock, BeliefEnd::ReleaseSent, log);
@@ -185,7 +186,7 @@ impl<'s> World<'s> {
 
     fn wait(&mut self, client: ClientId, message: Message, log: &mut Log<'_>) {
         let waiting = self.waiting(client, message);
-        let state = &mut self.clients[client.index()];
+        let state = self.client_mut(client);
         state.phase = Phase::Waiting(waiting);
         state.checked = false;
         state.last = log.next_index().checked_sub(1);
@@ -193,7 +194,7 @@ impl<'s> World<'s> {
 
     /// A request just sent: from when to when its answer is awaited.
     pub(super) fn waiting(&self, client: ClientId, message: Message) -> Waiting {
-        let sent = self.own_clocks(client).mono;
+        let sent = self.own_clock(client);
         Waiting { message, sent, until: sent + self.policy(client).patience }
     }
 
@@ -221,8 +222,7 @@ impl<'s> World<'s> {
         owner: Option<OwnerValue>,
         log: &mut Log<'_>,
     ) -> Message {
-        let server = self.server_index(to);
-        let wire = self.clients[client.index()].wire(server, thread);
+        let wire = self.wire(client, to, thread);
         wire.open = true;
         let connection = Connection { client, thread, number: wire.number };
         let grant = match content {
@@ -235,8 +235,7 @@ impl<'s> World<'s> {
 
     /// Stops believing, if the client believes.
     pub(super) fn end_belief(&mut self, client: ClientId, lock: LockId, why: BeliefEnd, log: &mut Log<'_>) {
-        let view = &mut self.clients[client.index()].locks[lock.index()];
-        let Some(hold) = &mut view.hold else { return };
+        let Some(hold) = self.hold(client, lock) else { return };
         let believed = core::mem::take(&mut hold.believes);
         hold.renew_at = None;
         let (grant, renewing) = (hold.grant, hold.renewing.take());
@@ -258,39 +257,40 @@ impl<'s> World<'s> {
         log: &mut Log<'_>,
     ) {
         self.stop_waiting(client, log);
-        if self.clients[client.index()].asking.take().is_some()
+        if self.client_mut(client).asking.take().is_some()
             && let Some(Step::Acquire { lock, .. }) = self.current(client)
         {
             self.tell(client, Kind::AcquireEnded { client, lock: *lock, why: asked }, log);
         }
-        for lock in (0..self.locks.len() as u16).map(LockId) {
+        for lock in self.lock_ids() {
             self.end_belief(client, lock, believed, log);
         }
         self.tell(client, Kind::ClientFinished { client, why }, log);
-        let state = &mut self.clients[client.index()];
+        let state = self.client_mut(client);
         state.phase = Phase::Finished;
         state.interrupt = None;
-        state.inbox.iter_mut().for_each(alloc::collections::VecDeque::clear);
+        self.clear_inbox(client, Thread::Worker);
+        self.clear_inbox(client, Thread::Renewer);
     }
 
     /// Closes the connection on which an answer is awaited: it will come to a closed door.
     fn stop_waiting(&mut self, client: ClientId, log: &mut Log<'_>) {
-        if let Phase::Waiting(waiting) = self.clients[client.index()].phase {
-            self.clients[client.index()].inbox(Thread::Worker).clear();
+        if let Phase::Waiting(waiting) = self.client(client).phase {
+            self.clear_inbox(client, Thread::Worker);
             self.close(client, Thread::Worker, waiting.message.to, false, log);
         }
     }
 
     pub(super) fn interrupt(&mut self, client: ClientId, log: &mut Log<'_>) {
         self.go_on(client, log);
-        if let Some(why) = self.clients[client.index()].interrupt.take() {
+        if let Some(why) = self.client_mut(client).interrupt.take() {
             self.finish(client, why, AcquireEnd::Stopped, BeliefEnd::Finished, log);
         }
     }
 
     pub(super) fn wake(&mut self, client: ClientId, log: &mut Log<'_>) {
         self.go_on(client, log);
-        if let Phase::Sleeping { .. } = self.clients[client.index()].phase {
+        if let Phase::Sleeping { .. } = self.client(client).phase {
             self.advance(client);
             self.tell(client, Kind::SleepEnded { client }, log);
         }
@@ -298,7 +298,7 @@ impl<'s> World<'s> {
 
     pub(super) fn retry(&mut self, client: ClientId, log: &mut Log<'_>) {
         self.go_on(client, log);
-        if let Phase::Retrying { .. } = self.clients[client.index()].phase {
+        if let Phase::Retrying { .. } = self.client(client).phase {
             self.execute(client, log);
         }
     }
@@ -306,7 +306,7 @@ impl<'s> World<'s> {
     /// No answer came in time: the outcome is unknown.
     pub(super) fn patience_ends(&mut self, client: ClientId, log: &mut Log<'_>) {
         self.go_on(client, log);
-        let Phase::Waiting(Waiting { message, .. }) = self.clients[client.index()].phase else { return };
+        let Phase::Waiting(Waiting { message, .. }) = self.client(client).phase else { return };
         self.stop_waiting(client, log);
         self.tell(client, Kind::TimedOut { client, message }, log);
         match self.current(client) {
@@ -323,33 +323,33 @@ impl<'s> World<'s> {
 
     pub(super) fn give_up(&mut self, client: ClientId, log: &mut Log<'_>) {
         self.go_on(client, log);
-        if self.clients[client.index()].asking.is_some() {
+        if self.client(client).asking.is_some() {
             self.stop_waiting(client, log);
             self.end_asking(client, AcquireEnd::GaveUp, Finish::GaveUp, log);
         }
     }
 
     pub(super) fn try_later(&mut self, client: ClientId, every: Span, jitter: Span) {
-        let earliest = self.own_clocks(client).mono + every;
-        self.clients[client.index()].phase = Phase::Retrying { earliest, latest: earliest + jitter };
+        let earliest = self.own_clock(client) + every;
+        self.client_mut(client).phase = Phase::Retrying { earliest, latest: earliest + jitter };
     }
 
     /// The asking is over without the lock: the program ends, unless it was told to go on.
     pub(super) fn end_asking(&mut self, client: ClientId, why: AcquireEnd, end: Finish, log: &mut Log<'_>) {
         let Some(&Step::Acquire { lock, or_continue, .. }) = self.current(client) else { return };
-        self.clients[client.index()].asking = None;
+        self.client_mut(client).asking = None;
         self.tell(client, Kind::AcquireEnded { client, lock, why }, log);
         if or_continue {
             self.advance(client);
         } else {
-            self.clients[client.index()].phase = Phase::Ready;
+            self.client_mut(client).phase = Phase::Ready;
             self.finish(client, end, AcquireEnd::Stopped, BeliefEnd::Finished, log);
         }
     }
 
     /// The client's own clock reached the end of its validity.
     pub(super) fn validity_ends(&mut self, client: ClientId, lock: LockId, log: &mut Log<'_>) {
-        let Some(hold) = &mut self.clients[client.index()].locks[lock.index()].hold else { return };
+        let Some(hold) = self.hold(client, lock) else { return };
         hold.validity_over = true;
         let grant = hold.grant;
         match self.policy(client).on_expiry {
@@ -357,7 +357,7 @@ impl<'s> World<'s> {
                 self.emit_at_home(log, client, Kind::ValidityEnded { client, lock, grant });
             }
             OnExpiry::Stop => {
-                self.clients[client.index()].interrupt = Some(Finish::Deadline);
+                self.client_mut(client).interrupt = Some(Finish::Deadline);
                 self.end_belief(client, lock, BeliefEnd::Deadline, log);
             }
         }

@@ -15,9 +15,8 @@ impl World<'_> {
         let message = flight.message;
         let client = message.client;
         let thread = flight.connection.thread;
-        let process = self.scenario.clients[client.index()].process;
-        let server = self.server_index(message.from);
-        let open = self.clients[client.index()].wire(server, thread).number == flight.connection.number;
+        let process = self.program(client).process;
+        let open = self.wire(client, message.from, thread).number == flight.connection.number;
         let lost = if self.processes[process.index()].dead {
             Some(Loss::Crashed)
         } else {
@@ -27,11 +26,11 @@ impl World<'_> {
             self.emit(log, message.to, Kind::Lost { message, why });
             return;
         }
-        let queued = !self.runs(process, thread) || !self.clients[client.index()].inbox(thread).is_empty();
+        let queued = !self.runs(process, thread) || self.queued(client, thread).is_some();
         let event = self.emit(log, message.to, Kind::Arrived { message, queued });
         flight.event = Some(event);
         if queued {
-            self.clients[client.index()].inbox(thread).push_back(flight);
+            self.inbox.push(flight);
         } else {
             self.hear(&flight, log);
         }
@@ -39,7 +38,8 @@ impl World<'_> {
 
     /// A client looks at the first message in an inbox.
     pub(super) fn handle(&mut self, client: ClientId, thread: Thread, log: &mut Log<'_>) {
-        if let Some(flight) = self.clients[client.index()].inbox(thread).pop_front() {
+        if let Some(place) = self.queued(client, thread) {
+            let flight = self.inbox.remove(place);
             self.hear(&flight, log);
         }
     }
@@ -51,11 +51,11 @@ impl World<'_> {
             self.hear_renewal(flight, log);
             return;
         }
-        let Phase::Waiting(waiting) = self.clients[client.index()].phase else { return };
+        let Phase::Waiting(waiting) = self.client(client).phase else { return };
         if waiting.message.id != flight.ask {
             return;
         }
-        self.clients[client.index()].last = flight.event;
+        self.client_mut(client).last = flight.event;
         match self.current(client) {
             Some(&Step::Acquire { lock, .. }) => self.hear_acquire(client, lock, waiting, flight, log),
             Some(Step::Read { .. } | Step::Write { .. }) => self.hear_store(client, flight, log),
@@ -72,7 +72,7 @@ impl World<'_> {
         log: &mut Log<'_>,
     ) {
         if let Answer::Granted { token } = self.library(lock).answer(&flight.message.content) {
-            self.clients[client.index()].asking = None;
+            self.client_mut(client).asking = None;
             let grant = flight.grant.unwrap_or(Grant(0));
             self.believe(client, lock, grant, token, waiting.sent, log);
             self.tell(client, Kind::AcquireEnded { client, lock, why: AcquireEnd::Granted }, log);
@@ -94,7 +94,7 @@ impl World<'_> {
         sent: Reading,
         log: &mut Log<'_>,
     ) {
-        let Some(owner) = self.clients[client.index()].locks[lock.index()].tried else { return };
+        let Some(owner) = self.view(client, lock).tried else { return };
         let valid_until = self.valid_until(client, lock, sent);
         let hold = Hold {
             owner,
@@ -106,7 +106,7 @@ impl World<'_> {
             renew_at: self.next_renewal(client),
             renewing: None,
         };
-        self.clients[client.index()].locks[lock.index()].hold = Some(hold);
+        self.view(client, lock).hold = Some(hold);
         self.tell(client, Kind::BeliefBegan { client, lock, grant, token, valid_until }, log);
     }
 
@@ -115,12 +115,12 @@ impl World<'_> {
         let ttl = self.library(lock).ttl(&self.scenario.locks[lock.index()].settings)?;
         Some(match self.policy(client).deadline {
             Origin::Sent => sent + ttl,
-            Origin::Received => self.own_clocks(client).mono + ttl,
+            Origin::Received => self.own_clock(client) + ttl,
         })
     }
 
     fn next_renewal(&self, client: ClientId) -> Option<Reading> {
-        self.policy(client).renew.map(|period| self.own_clocks(client).mono + period)
+        self.policy(client).renew.map(|period| self.own_clock(client) + period)
     }
 
     fn hear_store(&mut self, client: ClientId, flight: &Flight, log: &mut Log<'_>) {
@@ -133,7 +133,7 @@ impl World<'_> {
                 if let Some(lock) = self.scenario.stores[store.index()].lock {
                     self.end_belief(client, lock, BeliefEnd::Rejected, log);
                 }
-                self.clients[client.index()].phase = Phase::Ready;
+                self.client_mut(client).phase = Phase::Ready;
                 self.finish(client, Finish::Rejected, AcquireEnd::Stopped, BeliefEnd::Finished, log);
             }
             _ => self.advance(client),
@@ -142,14 +142,14 @@ impl World<'_> {
 
     /// The renewer asks to let a lease run anew.
     pub(super) fn renew(&mut self, client: ClientId, lock: LockId, log: &mut Log<'_>) {
-        let Some(hold) = &mut self.clients[client.index()].locks[lock.index()].hold else { return };
+        let Some(hold) = self.hold(client, lock) else { return };
         hold.renew_at = None;
         let owner = hold.owner;
         let content = self.request_for(lock, Want::Renew);
         let to = self.keeper(lock);
         let message = self.send_request(client, Thread::Renewer, to, content, Some(owner), log);
         let waiting = self.waiting(client, message);
-        if let Some(hold) = &mut self.clients[client.index()].locks[lock.index()].hold {
+        if let Some(hold) = self.hold(client, lock) {
             hold.renewing = Some(waiting);
         }
     }
@@ -157,18 +157,18 @@ impl World<'_> {
     fn hear_renewal(&mut self, flight: &Flight, log: &mut Log<'_>) {
         let client = flight.message.client;
         let Some(lock) = flight.message.content.lock() else { return };
-        let Some(hold) = &mut self.clients[client.index()].locks[lock.index()].hold else { return };
+        let Some(hold) = self.hold(client, lock) else { return };
         let Some(waiting) = hold.renewing.filter(|it| it.message.id == flight.ask) else { return };
         hold.renewing = None;
         let grant = hold.grant;
         if self.library(lock).answer(&flight.message.content) == Answer::Lost {
-            self.clients[client.index()].interrupt = Some(Finish::Told);
+            self.client_mut(client).interrupt = Some(Finish::Told);
             self.end_belief(client, lock, BeliefEnd::Told, log);
             return;
         }
         let valid_until = self.valid_until(client, lock, waiting.sent);
         let renew_at = self.next_renewal(client);
-        if let Some(hold) = &mut self.clients[client.index()].locks[lock.index()].hold {
+        if let Some(hold) = self.hold(client, lock) {
             hold.valid_until = valid_until;
             hold.validity_over = false;
             hold.renew_at = renew_at;
@@ -179,10 +179,10 @@ impl World<'_> {
     /// The renewer had no answer in time: it tries again a period later.
     pub(super) fn renew_patience_ends(&mut self, client: ClientId, lock: LockId, log: &mut Log<'_>) {
         let renew_at = self.next_renewal(client);
-        let Some(hold) = &mut self.clients[client.index()].locks[lock.index()].hold else { return };
+        let Some(hold) = self.hold(client, lock) else { return };
         let Some(waiting) = hold.renewing.take() else { return };
         hold.renew_at = renew_at;
-        self.clients[client.index()].inbox(Thread::Renewer).clear();
+        self.clear_inbox(client, Thread::Renewer);
         self.close(client, Thread::Renewer, waiting.message.to, false, log);
         self.emit_at_home(log, client, Kind::TimedOut { client, message: waiting.message });
     }

@@ -6,8 +6,8 @@ use super::{Recorded, World};
 use crate::event::{
     Content, Grant, Kind, LockId, Loss, Node, Promise, RecordEnd, ServiceId, StoreId, ValueId,
 };
-use crate::primitive::{Span, Token};
-use crate::service::{Call, Decision, OwnerValue, Request, Server, Verb};
+use crate::primitive::{Span, Time, Token};
+use crate::service::{Call, Decision, Holder, OwnerValue, Request, Server, Verb};
 use crate::store::Guard;
 
 impl World<'_> {
@@ -44,7 +44,7 @@ impl World<'_> {
         self.arrive(flight, log);
         let now = self.clocks(Node::Service(id));
         let mut answers = core::mem::take(&mut self.answers);
-        let server = &mut self.services[id.index()].server;
+        let server = &mut self.servers[id.index()];
         match (request(flight), flight.message.from) {
             (Some(request), _) => {
                 let call = Call { connection: flight.connection, ask: flight.ask, request };
@@ -122,8 +122,11 @@ impl World<'_> {
     }
 
     fn grant_of(&self, lock: LockId, owner: OwnerValue) -> Grant {
-        let record = self.locks[lock.index()].iter().find(|it| it.owner == owner);
-        record.map_or(Grant(0), |record| record.grant)
+        self.recorded(lock, owner).map_or(Grant(0), |place| self.records[place].grant)
+    }
+
+    fn recorded(&self, lock: LockId, owner: OwnerValue) -> Option<usize> {
+        self.records.iter().position(|record| record.lock == lock && record.owner == owner)
     }
 
     /// Asks the service who is on record, and writes down what is new. `ended` says why an entry is gone, if
@@ -138,33 +141,32 @@ impl World<'_> {
         let node = self.keeper(lock);
         let Node::Service(service) = node else { return };
         let mut holders = core::mem::take(&mut self.holders);
-        self.services[service.index()].server.holders(lock, self.clocks(node), &mut holders);
+        self.servers[service.index()].holders(lock, self.clocks(node), &mut holders);
 
-        let mut record = core::mem::take(&mut self.locks[lock.index()]);
-        record.retain(|entry| {
-            let stays = holders.iter().any(|holder| holder.owner == entry.owner);
-            if !stays {
-                let why = ended.unwrap_or(RecordEnd::Expired);
-                let (client, grant) = (entry.owner.client, entry.grant);
+        let mut place = 0;
+        while let Some(&Recorded { owner, grant, lock: of, .. }) = self.records.get(place) {
+            if of != lock || holders.iter().any(|holder| holder.owner == owner) {
+                place += 1;
+            } else {
+                self.records.remove(place);
+                let (client, why) = (owner.client, ended.unwrap_or(RecordEnd::Expired));
                 self.emit(log, node, Kind::RecordEnded { lock, client, grant, why });
             }
-            stays
-        });
-        for holder in holders.drain(..) {
-            let until = self.record_ends(service, holder.until);
-            if let Some(entry) = record.iter_mut().find(|entry| entry.owner == holder.owner) {
-                entry.until = until;
+        }
+        for Holder { owner, until } in holders.drain(..) {
+            let clock = self.clock(node);
+            let until = until.map_or(Time::MAX, |reading| clock.wall_reaches(reading));
+            if let Some(place) = self.recorded(lock, owner) {
+                self.records[place].until = until;
                 continue;
             }
             let (grant, token) = match granted {
-                Some((owner, grant, token)) if owner == holder.owner => (grant, token),
+                Some((to, grant, token)) if to == owner => (grant, token),
                 _ => (Grant(0), None),
             };
-            let client = holder.owner.client;
-            self.emit(log, node, Kind::RecordBegan { lock, client, grant, token });
-            record.push(Recorded { owner: holder.owner, grant, token, until });
+            self.records.push(Recorded { lock, owner, grant, token, until });
+            self.emit(log, node, Kind::RecordBegan { lock, client: owner.client, grant, token });
         }
-        self.locks[lock.index()] = record;
         self.holders = holders;
     }
 

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec;
 
 use super::{Marks, Story};
-use crate::event::{AcquireEnd, BeliefEnd, ClientId, Grant, Kind, LockId, Parts, RecordEnd};
-use crate::primitive::Time;
+use crate::event::{AcquireEnd, BeliefEnd, ClientId, Event, Grant, Kind, LockId, Parts, RecordEnd};
+use crate::primitive::{Span, Time};
 
 /// The lease of a crashed holder ended by itself.
 pub(super) fn crashed_holder(story: &Story<'_>) -> Option<String> {
@@ -19,9 +19,8 @@ pub(super) fn crashed_holder(story: &Story<'_>) -> Option<String> {
             Kind::RecordEnded { client, lock, grant, why: RecordEnd::Expired }
                 if dead.has(client, lock.0.into()) =>
             {
-                let mut it = story.parts(event);
-                it.span = it.at.since(last_grant(story, it.index, grant)?);
-                it.other = next_grant(story, it.index, lock);
+                let mut it = story.parts(event, next_grant(story, event, lock));
+                it.span = it.at.since(last_grant(story, event, grant)?);
                 return Some(it.text("$c crashed; its lease on $l expired after $d[o and $o got the lock]."));
             }
             _ => {}
@@ -31,7 +30,7 @@ pub(super) fn crashed_holder(story: &Story<'_>) -> Option<String> {
 }
 
 /// When a lease that ended with this event was granted or extended last.
-fn last_grant(story: &Story<'_>, end: u32, wanted: Grant) -> Option<Time> {
+fn last_grant(story: &Story<'_>, end: &Event, wanted: Grant) -> Option<Time> {
     story.before(end).find_map(|event| match event.kind {
         Kind::Granted { grant, .. } | Kind::Extended { grant, .. } if grant == wanted => Some(event.at),
         _ => None,
@@ -39,8 +38,8 @@ fn last_grant(story: &Story<'_>, end: u32, wanted: Grant) -> Option<Time> {
 }
 
 /// To whom a lock was granted next.
-fn next_grant(story: &Story<'_>, after: u32, wanted: LockId) -> Option<ClientId> {
-    story.trace.events.iter().skip(after as usize).find_map(|event| match event.kind {
+fn next_grant(story: &Story<'_>, after: &Event, wanted: LockId) -> Option<ClientId> {
+    story.trace.events.iter().skip(after.index as usize).find_map(|event| match event.kind {
         Kind::Granted { client, lock, .. } if lock == wanted => Some(client),
         _ => None,
     })
@@ -50,11 +49,12 @@ fn next_grant(story: &Story<'_>, after: u32, wanted: LockId) -> Option<ClientId>
 pub(super) fn stopped(story: &Story<'_>) -> Option<String> {
     story.trace.events.iter().find_map(|event| {
         let Kind::BeliefEnded { why, .. } = event.kind else { return None };
-        Some(story.parts(event).text(match why {
+        let sentence = match why {
             BeliefEnd::Deadline => "$c stopped in time, at its own deadline for $l.",
             BeliefEnd::Told => "$c stopped when it was told that $l is not its own.",
             _ => return None,
-        }))
+        };
+        story.say(event, None, sentence)
     })
 }
 
@@ -68,13 +68,11 @@ pub(super) fn not_got(story: &Story<'_>) -> Option<String> {
             AcquireEnd::Unknown => "$c never learned whether it got $l: no answer came in time.",
             _ => return None,
         };
-        let mut it = story.parts(event);
-        it.other = last_refusal(story, it.index, client, lock);
-        Some(it.text(sentence))
+        story.say(event, last_refusal(story, event, client, lock), sentence)
     })
 }
 
-fn last_refusal(story: &Story<'_>, end: u32, asking: ClientId, wanted: LockId) -> Option<ClientId> {
+fn last_refusal(story: &Story<'_>, end: &Event, asking: ClientId, wanted: LockId) -> Option<ClientId> {
     story.before(end).find_map(|event| match event.kind {
         Kind::Refused { client, lock, holder } if client == asking && lock == wanted => Some(holder),
         _ => None,
@@ -84,28 +82,38 @@ fn last_refusal(story: &Story<'_>, end: u32, asking: ClientId, wanted: LockId) -
 /// The longest that a client waited for a lock that it then got, after others had refused it.
 pub(super) fn waited(story: &Story<'_>) -> Option<String> {
     let mut asking = vec![Asking::default(); story.names.clients.len()];
-    let mut longest: Option<Parts<'_>> = None;
+    let mut longest: Option<(Span, &Event, Asking)> = None;
     for event in &story.trace.events {
-        let it = story.parts(event);
-        let Some(one) = it.client.and_then(|client| asking.get_mut(client.index())) else { continue };
+        let (Kind::AcquireBegan { client, .. }
+        | Kind::Refused { client, .. }
+        | Kind::AcquireEnded { client, .. }) = event.kind
+        else {
+            continue;
+        };
+        let Some(one) = asking.get_mut(client.index()) else { continue };
         match event.kind {
-            Kind::AcquireBegan { .. } => *one = Asking { since: event.at, holder: None, others: "" },
-            Kind::Refused { client, holder, .. } if client != holder => {
-                let first = *one.holder.get_or_insert(holder);
-                if first != holder {
-                    one.others = " and then others";
-                }
+            Kind::Refused { holder, .. } if client != holder => {
+                one.several |= one.holder.is_some_and(|first| first != holder);
+                one.holder = one.holder.or(Some(holder));
             }
+            Kind::AcquireBegan { .. } => *one = Asking { since: event.at, ..Asking::default() },
             Kind::AcquireEnded { why: AcquireEnd::Granted, .. } if one.holder.is_some() => {
-                let span = event.at.since(one.since);
-                if longest.is_none_or(|longest| span > longest.span) {
-                    longest = Some(Parts { span, other: one.holder, word: one.others, ..it });
+                let wait = event.at.since(one.since);
+                if longest.is_none_or(|(longest, ..)| wait > longest) {
+                    longest = Some((wait, event, *one));
                 }
             }
             _ => {}
         }
     }
-    longest.map(|it| it.text("$c waited $d for $l, which $o$w had."))
+    let (wait, event, one) = longest?;
+    let mut it = story.parts(event, one.holder);
+    it.span = wait;
+    Some(it.text(if one.several {
+        "$c waited $d for $l, which $o and then others had."
+    } else {
+        "$c waited $d for $l, which $o had."
+    }))
 }
 
 /// Since when a client asks, and who had the lock when it was refused first.
@@ -113,7 +121,7 @@ pub(super) fn waited(story: &Story<'_>) -> Option<String> {
 struct Asking {
     since: Time,
     holder: Option<ClientId>,
-    others: &'static str,
+    several: bool,
 }
 
 /// Every write that a lock should protect came from its holder: whatever else could be said of a write, an

@@ -9,24 +9,29 @@ use crate::primitive::Token;
 
 /// A write under an older grant replaced one under a newer grant.
 pub(super) fn destroyed(story: &Story<'_>) -> Option<String> {
-    let (Kind::WriteAccepted { .. }, it) = story.broken(&writes_in_order::KIND)? else { return None };
-    Some(it.text(match (it.grant, it.other == it.client) {
-        (0, true) => "$c's write without the lock destroyed newer data of its own.",
-        (0, false) => "$c's write without the lock destroyed $o's data.",
+    let (witness, other) = story.broken(&writes_in_order::KIND)?;
+    let Kind::WriteAccepted { client, grant, .. } = witness.kind else { return None };
+    let sentence = match (grant, other == Some(client)) {
+        (None, true) => "$c's write without the lock destroyed newer data of its own.",
+        (None, false) => "$c's write without the lock destroyed $o's data.",
         (_, true) => "$c's late write destroyed newer data of its own.",
         (_, false) => "$c's late write destroyed $o's data.",
-    }))
+    };
+    story.say(witness, other, sentence)
 }
 
 pub(super) fn update_lost(story: &Story<'_>) -> Option<String> {
-    let (Kind::WriteAccepted { .. }, it) = story.broken(&no_lost_update::KIND)? else { return None };
-    Some(it.text("$c's write replaced data that it had not read."))
+    let (witness, other) = story.broken(&no_lost_update::KIND)?;
+    let Kind::WriteAccepted { .. } = witness.kind else { return None };
+    story.say(witness, other, "$c's write replaced data that it had not read.")
 }
 
 /// A write got in after a newer grant, and nothing newer was there to be destroyed yet.
 pub(super) fn late_write(story: &Story<'_>) -> Option<String> {
-    let (Kind::WriteAccepted { .. }, mut it) = story.broken(&no_late_write::KIND)? else { return None };
-    let newer = story.before(it.index).find_map(|event| match event.kind {
+    let (witness, other) = story.broken(&no_late_write::KIND)?;
+    let Kind::WriteAccepted { .. } = witness.kind else { return None };
+    let mut it = story.parts(witness, other);
+    let newer = story.before(witness).find_map(|event| match event.kind {
         Kind::Granted { client, lock, token, .. } if (Some(client), Some(lock)) == (it.other, it.lock) => {
             Some(token)
         }
@@ -43,11 +48,12 @@ pub(super) fn late_write(story: &Story<'_>) -> Option<String> {
 }
 
 pub(super) fn refused_write(story: &Story<'_>) -> Option<String> {
-    story.trace.events.iter().find_map(|event| match event.kind {
-        Kind::WriteRejected { why, .. } => Some(story.parts(event).text(match why {
+    story.trace.events.iter().find_map(|event| {
+        let Kind::WriteRejected { why, .. } = event.kind else { return None };
+        let sentence = match why {
             Rejection::Stale { .. } => "$c's late write was refused: its token $n is lower than $K.",
             Rejection::NoToken => "$c's write was refused: it carries no token.",
-        })),
-        _ => None,
+        };
+        story.say(event, None, sentence)
     })
 }

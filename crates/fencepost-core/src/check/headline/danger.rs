@@ -2,32 +2,37 @@
 
 use alloc::string::String;
 
-use super::super::{one_believer, one_holder, own_release, progress};
+use super::super::{Verdict, one_believer, one_holder, own_release, progress};
 use super::{Marks, Story};
-use crate::event::{AcquireEnd, ClientId, Finish, Grant, Kind, LockId, Outcome, Parts, Promise, RecordEnd};
+use crate::event::{
+    AcquireEnd, ClientId, Event, Finish, Grant, Kind, LockId, Outcome, Parts, Promise, RecordEnd,
+};
 use crate::trace::EndedBy;
 
 pub(super) fn touched_another(story: &Story<'_>) -> Option<String> {
-    let (kind, it) = story.broken(&own_release::KIND)?;
-    Some(it.text(match kind {
+    let (witness, other) = story.broken(&own_release::KIND)?;
+    let sentence = match witness.kind {
         Kind::Released { .. } => "$c released $l, which was $o's.",
         Kind::Extended { .. } => "$c extended $o's lease on $l.",
         _ => return None,
-    }))
+    };
+    story.say(witness, other, sentence)
 }
 
 pub(super) fn two_holders(story: &Story<'_>) -> Option<String> {
-    let (Kind::Granted { .. }, it) = story.broken(&one_holder::KIND)? else { return None };
-    Some(it.text("$l was granted to $c while it was promised to $o."))
+    let (witness, other) = story.broken(&one_holder::KIND)?;
+    let Kind::Granted { .. } = witness.kind else { return None };
+    story.say(witness, other, "$l was granted to $c while it was promised to $o.")
 }
 
 pub(super) fn two_believers(story: &Story<'_>) -> Option<String> {
-    let (Kind::BeliefBegan { .. }, mut it) = story.broken(&one_believer::KIND)? else { return None };
-    let verdict = story.verdict(&one_believer::KIND)?;
-    let (Some(from), Some(to)) = (verdict.from, verdict.to) else {
+    let (witness, other) = story.broken(&one_believer::KIND)?;
+    let Kind::BeliefBegan { .. } = witness.kind else { return None };
+    let mut it = story.parts(witness, other);
+    let Verdict { from: Some(from), to: Some(to), .. } = story.verdict(&one_believer::KIND)? else {
         return Some(it.text("$o and $c both believed that they held $l."));
     };
-    it.span = to.since(from);
+    it.span = to.since(*from);
     Some(it.text("For $d, $o and $c both believed that they held $l."))
 }
 
@@ -44,7 +49,7 @@ pub(super) fn unheld_write(story: &Story<'_>) -> Option<String> {
                     Some(grant) if on_record.has(client, grant.0) => continue,
                     Some(_) => "$c's write got in after its lease on $l had ended.",
                 };
-                return Some(story.parts(event).text(sentence));
+                return story.say(event, None, sentence);
             }
             _ => {}
         }
@@ -62,8 +67,8 @@ pub(super) fn lease_outlived(story: &Story<'_>) -> Option<String> {
             Kind::RecordEnded { client, lock, why: RecordEnd::Expired, .. }
                 if believers.has(client, lock.0.into()) =>
             {
-                let it = story.parts(event);
-                return Some(it.text("$c's lease on $l expired while $c believed that it held the lock."));
+                let sentence = "$c's lease on $l expired while $c believed that it held the lock.";
+                return story.say(event, None, sentence);
             }
             _ => {}
         }
@@ -75,7 +80,7 @@ pub(super) fn lease_outlived(story: &Story<'_>) -> Option<String> {
 pub(super) fn waited_in_vain(story: &Story<'_>) -> Option<String> {
     let verdict = story.verdict(&progress::KIND)?;
     match story.broken(&progress::KIND) {
-        Some((kind, it)) => in_vain(story, kind, it).or_else(|| Some(verdict.text.clone())),
+        Some((witness, other)) => in_vain(story, witness, other).or_else(|| Some(verdict.text.clone())),
         None if verdict.outcome == Outcome::Undecided && story.trace.ending.why != EndedBy::Limit => {
             Some(verdict.text.clone())
         }
@@ -83,8 +88,9 @@ pub(super) fn waited_in_vain(story: &Story<'_>) -> Option<String> {
     }
 }
 
-fn in_vain(story: &Story<'_>, kind: &Kind, mut it: Parts<'_>) -> Option<String> {
-    let sentence = match *kind {
+fn in_vain(story: &Story<'_>, witness: &Event, other: Option<ClientId>) -> Option<String> {
+    let mut it = story.parts(witness, other);
+    let sentence = match witness.kind {
         Kind::AcquireBegan { .. } => "$c waits for $l, which nobody has.",
         Kind::AcquireEnded { why: AcquireEnd::GaveUp, .. } => match it.other {
             Some(holder) => {
