@@ -3,14 +3,22 @@
 use fencepost_core::primitive::Time;
 use fencepost_core::scenario::limit;
 use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::stream::{self, Way};
-use super::the_window;
 use crate::model::link::{self, Body, Broken, Wanted};
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = location, js_name = toString)]
+    fn whole() -> String;
+    #[wasm_bindgen(catch, js_namespace = history, js_name = replaceState)]
+    fn replace_state(state: &JsValue, title: &str, address: &str) -> Result<(), JsValue>;
+}
 
 /// The address without its fragment, and the fragment without its `#`.
 fn parts() -> (String, String) {
-    let mut page = the_window().location().href().unwrap_or_default();
+    let mut page = whole();
     let fragment = page.find('#').map(|at| page.split_off(at)).unwrap_or_default();
     (page, fragment.trim_start_matches('#').to_owned())
 }
@@ -22,10 +30,8 @@ pub fn fragment() -> String {
 
 /// Puts another fragment in place of the present one; the browser's history stays as long as it is.
 pub fn replace(fragment: &str) {
-    if let Ok(history) = the_window().history() {
-        // A browser that refuses (it may, when this happens too often) keeps the old address.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&["#", fragment].concat()));
-    }
+    // A browser that refuses (it may, when this happens too often) keeps the old address.
+    let _ = replace_state(&JsValue::NULL, "", &["#", fragment].concat());
 }
 
 /// The whole address with this fragment.

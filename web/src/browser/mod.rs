@@ -1,24 +1,21 @@
 //! What the page needs of the browser besides elements: its address, its clipboard, its wishes about motion.
 
 pub mod address;
+pub mod object;
 pub mod stream;
 
 use js_sys::Promise;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Window, window};
 
 #[wasm_bindgen]
 extern "C" {
+    #[wasm_bindgen(js_name = matchMedia)]
+    fn match_media(query: &str) -> JsValue;
     /// Fails where there is no clipboard: pages without a secure origin have none.
     #[wasm_bindgen(catch, js_namespace = ["navigator", "clipboard"], js_name = writeText)]
     fn write_text(text: &str) -> Result<Promise, JsValue>;
-}
-
-/// The window. A page has one.
-pub fn the_window() -> Window {
-    window().expect("a page has a window")
 }
 
 /// The browser's clock, in milliseconds.
@@ -28,13 +25,7 @@ pub fn now() -> f64 {
 
 /// Whether the reader asked for less motion.
 pub fn less_motion() -> bool {
-    let query = the_window().match_media("(prefers-reduced-motion: reduce)");
-    query.ok().flatten().is_some_and(|it| it.matches())
-}
-
-/// Whether nobody can see the page.
-pub fn hidden() -> bool {
-    the_window().document().is_some_and(|document| document.hidden())
+    object::is(&match_media("(prefers-reduced-motion: reduce)"), "matches")
 }
 
 /// Puts a text on the clipboard; false where the browser does not allow it.

@@ -8,17 +8,17 @@ use std::rc::Rc;
 use fencepost_core::primitive::{Span, Time};
 use fencepost_figure::{Figure, Layout, Tenths, px};
 use gloo_events::{EventListener, EventListenerOptions};
-use gloo_timers::callback::Timeout;
 use js_sys::Function;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{EventTarget, HtmlElement, HtmlTextAreaElement};
+use web_sys::{EventTarget, window};
 use yew::html::Scope;
 use yew::{Component, Context, Html, Properties};
 
 use super::draft::{Complete, Draw, On, drawn};
 use super::{gesture, page};
+use crate::browser::object::{self, find, is, number};
 use crate::browser::{self, address};
 use crate::model::link::{Broken, Wanted};
 use crate::model::state::ZOOMS;
@@ -43,13 +43,13 @@ pub enum Message {
     Frame(f64),
     /// The window has another width.
     Resized,
-    /// The cursor rests.
-    Rested,
+    /// The cursor rests, if it still tells this event.
+    Rested(Option<u32>),
     /// The address has another fragment.
     Moved,
-    /// The address is to be written.
-    Note,
-    /// This fragment stands for the state with this number.
+    /// The address is to be written, if there was no change after the one with this number.
+    Note(u32),
+    /// This fragment stands for the state after the change with this number.
     Noted(u32, String),
     /// The link is to be copied.
     Copy,
@@ -108,8 +108,6 @@ pub(super) struct Page {
     /// What a frame is to call, and whether one was asked for.
     frame: (Function, bool),
     last_frame: Option<f64>,
-    note: Option<Timeout>,
-    rest: Option<Timeout>,
     /// Grows with each change that the address shows.
     changes: u32,
     /// The event, the zoom, and the place of the cursor when the page was last rendered.
@@ -184,8 +182,6 @@ impl Page {
             drawings: 0,
             frame: (on_frame.into_js_value().unchecked_into(), false),
             last_frame: None,
-            note: None,
-            rest: None,
             changes: 0,
             shown: (None, 0, 0),
         };
@@ -206,7 +202,7 @@ impl Page {
         }
         if shown.0 != before.0 {
             self.keep_focus();
-            self.rest = Some(self.later(REST, Message::Rested));
+            self.later(REST, Message::Rested(shown.0));
         }
     }
 
@@ -226,7 +222,7 @@ impl Page {
             Message::Frame(now) => self.on_frame(now),
             Message::Moved => self.open_address(),
             Message::Resized => {
-                let width = find(".stage-card").map_or(0, |stage| stage.client_width());
+                let width = find(".stage-card").map_or(0, |stage| number(&stage, "clientWidth") as i32);
                 let before = std::mem::replace(&mut self.width, width);
                 self.draw();
                 return width != before;
@@ -283,8 +279,8 @@ impl Page {
     /// What changes nothing that the page shows.
     fn do_quietly(&mut self, message: Message) {
         match message {
-            Message::Rested => self.keep_event_in_view(),
-            Message::Note => self.write_address(),
+            Message::Rested(event) if event == self.shown.0 => self.keep_event_in_view(),
+            Message::Note(changes) if changes == self.changes => self.write_address(),
             Message::Noted(changes, fragment) if changes == self.changes && self.state.drag.is_none() => {
                 address::replace(&fragment);
             }
@@ -318,13 +314,14 @@ impl Page {
     fn ask_for_frame(&mut self) {
         let busy = self.state.playing.is_some() || self.state.flips.is_some();
         if busy && !self.frame.1 {
-            self.frame.1 = browser::the_window().request_animation_frame(&self.frame.0).is_ok();
+            self.frame.1 = true;
+            object::ask_for_frame(&self.frame.0);
         }
     }
 
-    fn later(&self, milliseconds: u32, message: Message) -> Timeout {
+    fn later(&self, milliseconds: u32, message: Message) {
         let tell = self.tell;
-        Timeout::new(milliseconds, move || tell.tell(message))
+        object::later(milliseconds, move || tell.tell(message));
     }
 
     /// Draws the figure anew where something that it is drawn from has changed.
@@ -384,8 +381,9 @@ impl Page {
     /// Something changed that the address shows: it is written after a rest, never while dragging.
     fn changed(&mut self) {
         self.changes = self.changes.wrapping_add(1);
-        let quiet = self.state.drag.is_none();
-        self.note = quiet.then(|| self.later(NOTE, Message::Note));
+        if self.state.drag.is_none() {
+            self.later(NOTE, Message::Note(self.changes));
+        }
     }
 
     fn write_address(&self) {
@@ -420,9 +418,8 @@ impl Page {
         let Some(area) = find("textarea") else { return };
         let before = self.state.text.get(..byte).unwrap_or(&self.state.text);
         let units = before.chars().map(char::len_utf16).sum::<usize>() as u32;
-        // A caret that cannot be put there stays where it is.
-        let _ = area.focus();
-        let _ = area.unchecked_into::<HtmlTextAreaElement>().set_selection_range(units, units);
+        area.focus();
+        area.select(units, units);
     }
 
     /// Scrolls the timeline sideways, so that the cursor is in view beside the names.
@@ -431,9 +428,10 @@ impl Page {
         let Some(drawn) = self.figure.as_ref().filter(|it| it.figure.width > px(it.width)) else { return };
         let Some(frame) = find(".frame") else { return };
         let names = if self.is_wide() { drawn.figure.left / 10 } else { 0 };
-        let (left, width, x) = (frame.scroll_left(), frame.client_width(), x / 10);
+        let (left, width) = (number(&frame, "scrollLeft") as i32, number(&frame, "clientWidth") as i32);
+        let x = x / 10;
         if x < left + names || x > left + width - 24 {
-            frame.set_scroll_left((x - names - (width - names) / 3).max(0));
+            object::set(&frame, "scrollLeft", (x - names - (width - names) / 3).max(0));
         }
     }
 
@@ -447,27 +445,20 @@ impl Page {
     /// Scrolls the list, never the page, to the current event.
     fn keep_event_in_view(&self) {
         let (Some(list), Some(button)) = (find(".list"), find(CURRENT)) else { return };
-        let edges = list.get_bounding_client_rect();
-        let place = button.get_bounding_client_rect();
-        let above = place.top() - edges.top();
-        let beyond = if above < 0.0 { above } else { (place.bottom() - edges.bottom()).max(0.0) };
+        let (edges, place) = (list.edges(), button.edges());
+        let above = number(&place, "top") - number(&edges, "top");
+        let below = number(&place, "bottom") - number(&edges, "bottom");
+        let beyond = if above < 0.0 { above } else { below.max(0.0) };
         if beyond != 0.0 {
-            list.set_scroll_top(list.scroll_top() + beyond as i32);
+            object::set(&list, "scrollTop", number(&list, "scrollTop") as i32 + beyond as i32);
         }
     }
 }
 
-/// An element of the page.
-#[inline(never)]
-fn find(selector: &str) -> Option<HtmlElement> {
-    let document = browser::the_window().document()?;
-    Some(document.query_selector(selector).ok()??.unchecked_into())
-}
-
-/// Moves the focus, where the browser lets it be moved.
+/// Moves the focus.
 fn focus(selector: &str) {
     if let Some(element) = find(selector) {
-        let _ = element.focus();
+        element.focus();
     }
 }
 
@@ -482,13 +473,17 @@ fn spawn(task: Pin<Box<dyn Future<Output = ()>>>) {
 
 /// What happens to the page from outside.
 fn listen(tell: Tell) {
-    let window = browser::the_window();
-    let document: EventTarget = window.document().map_or_else(|| window.clone().into(), Into::into);
+    let Some((window, document)) = window().and_then(|window| Some((window.clone(), window.document()?)))
+    else {
+        return;
+    };
     let listeners: [(&EventTarget, &str, Message, Complete); 4] = [
         (&window, "resize", Message::Resized, gesture::always),
         (&window, "hashchange", Message::Moved, gesture::always),
-        (&document, "visibilitychange", Message::Do(Action::Play(false)), |_, _| browser::hidden()),
-        (&document, "keydown", Message::Note, gesture::undo_keys),
+        (&document, "visibilitychange", Message::Do(Action::Play(false)), |event, _| {
+            event.target().is_some_and(|it| is(&it, "hidden"))
+        }),
+        (&document, "keydown", Message::Note(0), gesture::undo_keys),
     ];
     for (target, event, message, complete) in listeners {
         let options = EventListenerOptions::enable_prevent_default();

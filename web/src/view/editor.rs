@@ -26,7 +26,7 @@ pub(super) fn editor(draft: &mut Draft, page: &Page, _: Version) {
         yes_or_no(wrong),
         &**text,
         (Message::Do(Action::Type("".into(), 0)), gesture::filled_in as Complete),
-        (Message::Note, gesture::editor_keys as Complete),
+        (Message::Note(0), gesture::editor_keys as Complete),
         if wrong {
             list(draft, problems);
         },

@@ -4,10 +4,11 @@
 use fencepost_core::primitive::Time;
 use fencepost_figure::Tenths;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlTextAreaElement, KeyboardEvent, PointerEvent};
+use web_sys::{Event, HtmlTextAreaElement, KeyboardEvent};
 
 use super::app::Message;
 use crate::browser;
+use crate::browser::object::{self, Object, is, number};
 use crate::model::Action;
 
 /// The message as it is.
@@ -93,7 +94,7 @@ pub(super) fn handle_keys(event: &Event, message: &mut Message) -> bool {
     /// More steps than any handle has.
     const FAR: i32 = 1 << 30;
     let Message::Do(Action::Nudge(_, steps)) = message else { return false };
-    let one = if event.unchecked_ref::<KeyboardEvent>().shift_key() { 10 } else { 1 };
+    let one = if is(event, "shiftKey") { 10 } else { 1 };
     *steps = match key(event).as_str() {
         "ArrowRight" | "ArrowUp" => one,
         "ArrowLeft" | "ArrowDown" => -one,
@@ -119,28 +120,26 @@ pub(super) fn editor_keys(event: &Event, message: &mut Message) -> bool {
 
 /// Ctrl+Z and Ctrl+Shift+Z, or with the command key.
 pub(super) fn undo_keys(event: &Event, message: &mut Message) -> bool {
-    let keys = event.unchecked_ref::<KeyboardEvent>();
-    let command = keys.ctrl_key() || keys.meta_key();
-    if !command || keys.alt_key() || !key(event).eq_ignore_ascii_case("z") {
+    let command = is(event, "ctrlKey") || is(event, "metaKey");
+    if !command || is(event, "altKey") || !key(event).eq_ignore_ascii_case("z") {
         return false;
     }
     event.prevent_default();
-    *message = Message::Do(if keys.shift_key() { Action::Redo } else { Action::Undo });
+    *message = Message::Do(if is(event, "shiftKey") { Action::Redo } else { Action::Undo });
     true
 }
 
 /// The element that an event is about.
-fn target(event: &Event) -> Option<Element> {
+fn target(event: &Event) -> Option<Object> {
     event.target().map(JsCast::unchecked_into)
 }
 
 /// The message with where on the figure the pointer is.
 pub(super) fn place(event: &Event, message: &mut Message) -> bool {
-    let over = target(event).and_then(|it| it.closest(".over").ok()?);
-    let Some(edges) = over.map(|over| over.get_bounding_client_rect()) else { return false };
-    let pointer = event.unchecked_ref::<PointerEvent>();
-    let tenths = |at: i32, edge: f64| ((f64::from(at) - edge) * 10.0) as Tenths;
-    let (x, y) = (tenths(pointer.client_x(), edges.left()), tenths(pointer.client_y(), edges.top()));
+    let over = target(event).and_then(|it| it.closest(".over"));
+    let Some(edges) = over.map(|over| over.edges()) else { return false };
+    let tenths = |at, edge| ((number(event, at).trunc() - number(&edges, edge)) * 10.0) as Tenths;
+    let (x, y) = (tenths("clientX", "left"), tenths("clientY", "top"));
     match message {
         Message::Pick(at, low) => (*at, *low) = (x, y),
         Message::Sweep(at) | Message::Pull(at) => *at = x,
@@ -151,7 +150,7 @@ pub(super) fn place(event: &Event, message: &mut Message) -> bool {
 
 /// A click on the picture, but not on what has gestures of its own.
 pub(super) fn picked(event: &Event, message: &mut Message) -> bool {
-    let own = target(event).and_then(|it| it.closest(".handle, .strip").ok()?);
+    let own = target(event).and_then(|it| it.closest(".handle, .strip"));
     own.is_none() && place(event, message)
 }
 
@@ -163,7 +162,7 @@ pub(super) fn pressed(event: &Event, message: &mut Message) -> bool {
 
 /// A move over the axis, with the pointer pressed.
 pub(super) fn swept(event: &Event, message: &mut Message) -> bool {
-    event.unchecked_ref::<PointerEvent>().buttons() == 1 && place(event, message)
+    number(event, "buttons") == 1.0 && place(event, message)
 }
 
 /// A press on a handle.
@@ -176,7 +175,6 @@ pub(super) fn grabbed(event: &Event, _: &mut Message) -> bool {
 /// Lets all further events of a pointer come to the same element.
 fn capture(event: &Event) {
     if let Some(target) = target(event) {
-        // A pointer that is already gone cannot be captured, and need not be.
-        let _ = target.set_pointer_capture(event.unchecked_ref::<PointerEvent>().pointer_id());
+        object::capture(&target, event);
     }
 }
