@@ -15,7 +15,7 @@ use fencepost_core::scenario::{Scenario, Step, Target};
 use fencepost_core::trace::Trace;
 
 use crate::story::{self, Story, Thing};
-use crate::words::concat;
+use crate::words::fill;
 use crate::{measure, words};
 
 /// The step of a drag that is not told otherwise, and the finest: a millisecond.
@@ -93,9 +93,20 @@ impl Grip {
     }
 }
 
+/// For each grip, forms of a handle's label and value, of: the name of what has it; a step of that, counted from
+/// 1; a length, and the time of its end.
+const FORMS: [[&str; 2]; 6] = [
+    ["Start of 0's pause", "paused 2, until 3"],
+    ["End of 0's pause", "paused 2, until 3"],
+    ["Length of the leases on 0", "ttl 2"],
+    ["End of 0's work, step 1", "works 2, until 3"],
+    ["End of 0's sleep, step 1", "sleeps 2, until 3"],
+    ["Start of 0", "starts at 3"],
+];
+
 /// Every handle of a scenario, given a trace of it: lane by lane, from left to right in each.
 pub fn handles(scenario: &Scenario, trace: &Trace) -> Vec<Handle> {
-    let mut finder = Finder { scenario, story: story::tell(trace), found: Vec::new() };
+    let mut finder = Finder { scenario, story: &story::tell(trace), found: Vec::new() };
     finder.starts();
     finder.pauses();
     finder.steps();
@@ -107,47 +118,58 @@ pub fn handles(scenario: &Scenario, trace: &Trace) -> Vec<Handle> {
 
 struct Finder<'a> {
     scenario: &'a Scenario,
-    story: Story,
+    story: &'a Story,
     found: Vec<Handle>,
 }
 
+/// What has a handle: its number and its name, and a step of it.
+struct Owner<'a>(usize, &'a str, usize);
+
 impl Finder<'_> {
-    /// Adds a handle that moves along the whole story, up to its horizon.
+    /// Adds a handle of what lasts so long between two times, along the whole story, up to its horizon.
     fn add(
         &mut self,
         grip: Grip,
-        number: (usize, usize),
-        (lane, at): (usize, Time),
-        (place, anchor): (Place, Time),
-        label: &[&str],
-        value: &[&str],
+        lane: usize,
+        owner: Owner<'_>,
+        (from, end): (Time, Time),
+        length: Span,
     ) -> &mut Handle {
+        let Owner(number, name, step) = owner;
+        let (at, anchor) = if grip == Grip::PauseStart { (from, end) } else { (end, from) };
+        let parts =
+            [&*measure::clean(name), &(step + 1).to_string(), &words::span(length), &words::seconds(end)];
+        let [label, value] = FORMS[grip as usize].map(|form| fill(form, &parts));
+        let name = String::from(name);
+        let place = match grip {
+            Grip::PauseStart | Grip::PauseEnd => Place::Fault(number),
+            Grip::Ttl => Place::Lock(name),
+            Grip::Work | Grip::Sleep => Place::Step { client: name, index: step },
+            Grip::Start => Place::Client(name),
+        };
+        let min = if matches!(grip, Grip::Start | Grip::PauseStart) { Time::ZERO } else { anchor + FINEST };
+        let max = Time::ZERO + self.scenario.horizon;
+        let pauses = Vec::new();
         self.found.push_mut(Handle {
-            key: key(grip, number.0, number.1),
-            label: concat(label),
+            key: key(grip, number, step),
+            label,
             grip,
             lane: lane as u16,
             at,
-            value: concat(value),
-            min: if matches!(grip, Grip::Start | Grip::PauseStart) { Time::ZERO } else { anchor + FINEST },
-            max: Time::ZERO + self.scenario.horizon,
+            value,
+            min,
+            max,
             step: Span::from_millis(100),
             place,
             anchor,
-            pauses: Vec::new(),
+            pauses,
         })
     }
 
     fn starts(&mut self) {
-        for (index, client) in self.scenario.clients.iter().enumerate() {
-            self.add(
-                Grip::Start,
-                (index, 0),
-                (index, client.start),
-                (Place::Client(client.name.clone()), Time::ZERO),
-                &["Start of ", &measure::clean(&client.name)],
-                &["starts at ", &words::seconds(client.start)],
-            );
+        for (lane, client) in self.scenario.clients.iter().enumerate() {
+            let owner = Owner(lane, &client.name, 0);
+            self.add(Grip::Start, lane, owner, (Time::ZERO, client.start), Span::ZERO);
         }
     }
 
@@ -158,49 +180,38 @@ impl Finder<'_> {
             let Some(lane) = scenario.clients.iter().position(|it| it.process == process) else { continue };
             let start = Time::ZERO + it.settings.span("from").unwrap_or(Span::ZERO);
             let length = it.settings.span("for").unwrap_or(Span::ZERO);
-            let end = start + length;
             let name = scenario.processes.get(process.index()).map_or("?", |it| it.name.as_str());
-            let name = measure::clean(name);
-            let value = ["paused ", &words::span(length), ", until ", &words::seconds(end)];
-            let place = || Place::Fault(fault);
-            let (number, label) = ((fault, 0), ["Start of ", &name, "'s pause"]);
-            self.add(Grip::PauseStart, number, (lane, start), (place(), end), &label, &value).max =
-                before(end);
-            let label = ["End of ", &name, "'s pause"];
-            self.add(Grip::PauseEnd, number, (lane, end), (place(), start), &label, &value);
+            let ends = (start, start + length);
+            self.add(Grip::PauseStart, lane, Owner(fault, name, 0), ends, length).max = before(ends.1);
+            self.add(Grip::PauseEnd, lane, Owner(fault, name, 0), ends, length);
         }
     }
 
     /// The work and sleep of each client's first life, in the order of its program.
     fn steps(&mut self) {
         for (client, it) in self.scenario.clients.iter().enumerate() {
-            let (mut works, mut sleeps) = (0, 0);
+            let until = self.story.list(Thing::Life, client).first().map_or(Time::MAX, |life| life.to);
+            let mut before = [0, 0];
             for (index, step) in it.steps.iter().enumerate() {
-                let (grip, thing, length, number) = match step {
-                    Step::Work(length) => (Grip::Work, Thing::Work, length, &mut works),
-                    Step::Sleep(length) => (Grip::Sleep, Thing::Sleep, length, &mut sleeps),
+                let (grip, thing, length) = match step {
+                    Step::Work(length) => (Grip::Work, Thing::Work, length),
+                    Step::Sleep(length) => (Grip::Sleep, Thing::Sleep, length),
                     _ => continue,
                 };
-                let done = self.story.list(thing, client).get(*number).copied();
+                let number = &mut before[usize::from(grip == Grip::Sleep)];
+                let done = self.story.list(thing, client).get(*number);
                 *number += 1;
-                let first_life = self.story.list(Thing::Life, client).first();
-                let until = first_life.map_or(Time::MAX, |life| life.to);
                 let Some(done) = done.filter(|it| it.to <= until && !it.is_open()) else { continue };
-                let mut pauses = Vec::new();
+                let story = self.story;
+                let ends = (done.from, done.to);
+                let handle = self.add(grip, client, Owner(client, &it.name, index), ends, *length);
                 if grip == Grip::Work {
-                    for pause in self.story.list(Thing::Pause, it.process.index()) {
+                    for pause in story.list(Thing::Pause, it.process.index()) {
                         if pause.mark != Scope::Renewer as u64 {
-                            pauses.push((pause.from, pause.to));
+                            handle.pauses.push((pause.from, pause.to));
                         }
                     }
                 }
-                let noun = if grip == Grip::Work { "work" } else { "sleep" };
-                let label =
-                    ["End of ", &measure::clean(&it.name), "'s ", noun, ", step ", &(index + 1).to_string()];
-                let value = [noun, "s ", &words::span(*length), ", until ", &words::seconds(done.to)];
-                let place = Place::Step { client: it.name.clone(), index };
-                let number = (client, index);
-                self.add(grip, number, (client, done.to), (place, done.from), &label, &value).pauses = pauses;
             }
         }
     }
@@ -211,15 +222,9 @@ impl Finder<'_> {
             let Some(ttl) = lock.settings.span("ttl") else { continue };
             let leases = self.story.list(Thing::Lease, index);
             let by_time = leases.iter().find(|it| it.to == it.from + ttl);
-            let Some(lease) = by_time.or(leases.first()).copied() else { continue };
-            self.add(
-                Grip::Ttl,
-                (index, 0),
-                (self.scenario.clients.len() + index, lease.from + ttl),
-                (Place::Lock(lock.name.clone()), lease.from),
-                &["Length of the leases on ", &measure::clean(&lock.name)],
-                &["ttl ", &words::span(ttl)],
-            );
+            let Some(lease) = by_time.or(leases.first()) else { continue };
+            let lane = self.scenario.clients.len() + index;
+            self.add(Grip::Ttl, lane, Owner(index, &lock.name, 0), (lease.from, lease.from + ttl), ttl);
         }
     }
 }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use fencepost_core::primitive::Time;
 
 use crate::Tenths;
-use crate::words::concat;
+use crate::words::fill;
 
 /// One thing in the picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Item {
 impl Item {
     /// The classes of the item's group: `belief client-0`.
     pub fn class(&self) -> String {
-        concat(&[self.part.word(), " ", self.tone.word()])
+        fill("0 1", &[self.part.word(), self.tone.word()])
     }
 }
 

@@ -21,12 +21,15 @@ fn spaced(mut text: String) -> String {
     text
 }
 
-/// One text of several pieces.
+/// A form, filled in: each digit in it stands for the part of that number.
 #[inline(never)]
-pub(crate) fn concat(pieces: &[&str]) -> String {
+pub(crate) fn fill(form: &str, parts: &[&str]) -> String {
     let mut text = String::new();
-    for piece in pieces {
-        text.push_str(piece);
+    for c in form.chars() {
+        match c {
+            '0'..='9' => text.push_str(parts[c as usize - '0' as usize]),
+            _ => text.push(c),
+        }
     }
     text
 }

@@ -15,21 +15,29 @@ pub struct Parts<'a> {
     pub(crate) at: Time,
     pub(crate) index: u32,
     pub(crate) here: Option<Node>,
-    pub(crate) client: Option<ClientId>,
+    /// The client that did it, asked for it or is answered.
+    pub client: Option<ClientId>,
     pub(crate) other: Option<ClientId>,
-    pub(crate) lock: Option<LockId>,
-    pub(crate) store: Option<StoreId>,
-    pub(crate) value: Option<ValueId>,
+    /// The lock.
+    pub lock: Option<LockId>,
+    /// The store.
+    pub store: Option<StoreId>,
+    /// The text that is written or read.
+    pub value: Option<ValueId>,
     /// The sender of a message, the beginning of a link, a process that something happens to.
-    pub(crate) from: Option<Node>,
-    pub(crate) to: Option<Node>,
+    pub from: Option<Node>,
+    /// The addressee of a message, the end of a link.
+    pub to: Option<Node>,
     /// A grant's number; 0 is none.
     pub(crate) grant: u32,
     /// A token's number; 0 is none.
-    pub(crate) token: u64,
-    pub(crate) highest: u64,
-    pub(crate) number: u64,
-    pub(crate) span: Span,
+    pub token: u64,
+    /// The highest token that a store has seen, where it refuses for that.
+    pub highest: u64,
+    /// A count, or a token that is refused.
+    pub number: u64,
+    /// How long, or by how much.
+    pub span: Span,
     pub(crate) since: Time,
     pub(crate) promise: Promise,
     pub(crate) valid: Option<Reading>,

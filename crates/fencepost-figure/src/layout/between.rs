@@ -38,7 +38,7 @@ fn draw_both(canvas: &mut Canvas<'_>, number: usize, both: &Stretch) {
     };
     canvas.x = canvas.x.max(canvas.left + px(60));
     let span = words::span(both.span());
-    canvas.say(canvas.right, &[&count, " believe for ", &span, "\n", &count, " believe"]);
+    canvas.say(canvas.right, "0 believe for 1\n0 believe", &[&count, &span]);
 }
 
 fn end_of_run(canvas: &mut Canvas<'_>) {
@@ -55,6 +55,6 @@ fn end_of_run(canvas: &mut Canvas<'_>) {
     if canvas.item(Part::End, 0, &end) {
         let top = canvas.place().lane.y;
         canvas.upright(Paint::Dashes, canvas.x, top, last.lane.y + last.lane.height);
-        canvas.say(canvas.right, &[text]);
+        canvas.say(canvas.right, text, &[]);
     }
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem::take;
 
-use fencepost_core::event::Kind;
+use fencepost_core::event::{ClientId, Kind};
 use fencepost_core::primitive::Time;
 use fencepost_core::scenario::Scenario;
 use fencepost_core::trace::Trace;
@@ -13,7 +13,7 @@ use super::Place;
 use super::look::{self, Bar, FRONT, LAST_RANK, Spot, Words};
 use super::space::{Row, Space};
 use crate::story::{Story, Stretch};
-use crate::words::concat;
+use crate::words::fill;
 use crate::{Align, Axis, Item, Paint, Part, Shape, Tenths, Text, Tone, Type, measure, px};
 
 /// The size of words in bars, and of smaller ones around them.
@@ -101,9 +101,14 @@ impl<'a> Canvas<'a> {
         &self.places[self.at]
     }
 
-    /// What an event says.
+    /// What an event says, and what it names.
     pub(super) fn kind(&self, event: u32) -> Option<&'a Kind> {
         self.trace.events.get(event as usize).map(|event| &event.kind)
+    }
+
+    /// A client's name.
+    pub(super) fn client(&self, id: Option<ClientId>) -> String {
+        measure::clean(id.map_or("", |id| self.trace.names.client(id)))
     }
 
     /// Takes the edges of a time within the plot, at least a pixel wide; whether it is shown.
@@ -203,10 +208,10 @@ impl<'a> Canvas<'a> {
         self.space.take(row, self.x + from, self.x + to);
     }
 
-    /// Words about the last item, where its look has them, but not beyond a limit. Lines are told apart by ends
-    /// of lines: the first that fits is placed. Until then, they are an item without shapes.
+    /// Words about the last item, where its look has them, but not beyond a limit: a form and its parts. Of its
+    /// lines the first that fits is placed. Until then, they are an item without shapes.
     #[inline(never)]
-    pub(super) fn say(&mut self, limit: Tenths, pieces: &[&str]) {
+    pub(super) fn say(&mut self, limit: Tenths, form: &str, parts: &[&str]) {
         let Some(last) = self.items.last() else { return };
         let words = &look::of(last.part).words;
         let [from, to, at_least] = words.room.map(|room| px(room.into()));
@@ -218,7 +223,7 @@ impl<'a> Canvas<'a> {
             row: Row(place.row + line),
             y: place.line(line) + px(words.base.into()),
             room: (self.x + from, (self.end + to).max(self.x + at_least).min(limit)),
-            text: concat(pieces),
+            text: fill(form, parts),
         });
         let tone = if words.ink { Tone::Ink } else { last.tone };
         let key = 1 << 63 | last.key;

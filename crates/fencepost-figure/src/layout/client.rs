@@ -3,14 +3,17 @@
 
 use alloc::string::{String, ToString};
 
-use fencepost_core::event::{ClockChange, Finish, Kind, Node, Scope};
+use fencepost_core::event::{ClockChange, Finish, Kind, Node, Parts, Scope};
 use fencepost_core::primitive::{Span, Time};
 
 use super::canvas::Canvas;
 use super::look::Spot;
 use crate::story::{Stretch, Thing};
-use crate::words::concat;
+use crate::words::fill;
 use crate::{Paint, Part, Tenths, measure, px, words};
+
+const WORKER: u64 = Scope::Worker as u64;
+const RENEWER: u64 = Scope::Renewer as u64;
 
 impl Canvas<'_> {
     /// A thin line while the program runs, and how it ended.
@@ -22,7 +25,7 @@ impl Canvas<'_> {
             return;
         }
         self.take(Spot::Bar, -px(2), px(2));
-        self.say(self.next(list, number), &[text]);
+        self.say(self.next(list, number), text, &[]);
     }
 
     /// The place of the next of a list, or the edge of the plot.
@@ -37,10 +40,9 @@ impl Canvas<'_> {
         let locks = &self.trace.names.locks;
         match locks.get((belief.mark >> 1) as usize) {
             Some((lock, _)) if locks.len() > 1 => {
-                let name = measure::clean(lock);
-                self.say(self.right, &["holds ", &name, "\n", &name]);
+                self.say(self.right, "holds 0\n0", &[&measure::clean(lock)]);
             }
-            _ => self.say(self.right, &["holds\nheld"]),
+            _ => self.say(self.right, "holds\nheld", &[]),
         }
     }
 
@@ -61,26 +63,19 @@ impl Canvas<'_> {
         end - self.x >= LEAST
     }
 
-    /// How long work or sleep takes, in words below it.
-    fn takes(&mut self, kind: &Kind, limit: Tenths, verb: &str) {
-        if let Kind::WorkBegan { length, .. } | Kind::SleepBegan { length, .. } = kind {
-            self.say(limit, &[verb, &words::span(*length)]);
-        }
-    }
-
     /// A pause interrupts work.
-    pub(super) fn work(&mut self, work: &Stretch, kind: &Kind) {
+    pub(super) fn work(&mut self, work: &Stretch, it: &Parts<'_>) {
         let edges = (self.x, self.end);
         let mut from = work.from;
         for pause in overlapping(self.pauses, work.from, work.to) {
-            if pause.mark != Scope::Renewer as u64 {
+            if pause.mark != RENEWER {
                 self.runs(from, pause.from.min(work.to));
                 from = from.max(pause.to);
             }
         }
         self.runs(from, work.to);
         (self.x, self.end) = edges;
-        self.takes(kind, self.next_step(work.to), "works ");
+        self.say(self.next_step(work.to), "works 0", &[&words::span(it.span)]);
     }
 
     fn runs(&mut self, from: Time, to: Time) {
@@ -89,11 +84,11 @@ impl Canvas<'_> {
         }
     }
 
-    pub(super) fn sleep(&mut self, kind: &Kind) {
+    pub(super) fn sleep(&mut self, it: &Parts<'_>) {
         let y = self.middle() + px(23);
         self.upright(Paint::Thin, self.x, y, y + px(6));
         self.upright(Paint::Thin, self.end, y, y + px(6));
-        self.takes(kind, Tenths::MAX, "sleeps ");
+        self.say(Tenths::MAX, "sleeps 0", &[&words::span(it.span)]);
     }
 
     /// The place of the next work or sleep after a time, or the edge of the plot.
@@ -112,13 +107,15 @@ impl Canvas<'_> {
         let place = self.place();
         let top = self.middle() - px(22);
         self.rect(Paint::Hatch, top, place.bottom() + px(7) - top, px(5));
-        let who = match pause.mark {
-            mark if mark == Scope::Worker as u64 => "worker ",
-            mark if mark == Scope::Renewer as u64 => "renewal ",
-            _ => "",
+        let form = match (pause.mark, pause.is_open()) {
+            (WORKER, true) => "worker paused\npaused",
+            (WORKER, false) => "worker paused 0\npaused",
+            (RENEWER, true) => "renewal paused\npaused",
+            (RENEWER, false) => "renewal paused 0\npaused",
+            (_, true) => "paused",
+            (_, false) => "paused 0\npaused",
         };
-        let length = if pause.is_open() { String::new() } else { concat(&[" ", &words::span(pause.span())]) };
-        self.say(self.right, &[who, "paused", &length, "\npaused"]);
+        self.say(self.right, form, &[&words::span(pause.span())]);
         // A handle sits at each end.
         for at in [pause.from, pause.to] {
             if self.edges(at, at) {
@@ -134,67 +131,61 @@ impl Canvas<'_> {
         self.cross(Paint::Thick, (self.x, self.middle()), px(9));
         self.take(Spot::Bar, -px(11), px(11));
         let host = matches!(kind, Kind::Crashed { host: true, .. });
-        self.say(self.right, &[if host { "host vanishes" } else { "crashes" }]);
+        self.say(self.right, if host { "host vanishes" } else { "crashes" }, &[]);
     }
 
     pub(super) fn restart(&mut self) {
         let points = [(-px(4), -px(7)), (px(8), 0), (-px(4), px(7))];
         self.line(Paint::Hollow, (self.x, self.middle()), &points);
         self.take(Spot::Bar, -px(6), px(9));
-        self.say(self.right, &["restarts"]);
+        self.say(self.right, "restarts", &[]);
     }
 
     /// Trouble on a link to or from this client's process.
-    pub(super) fn link(&mut self, list: &[Stretch], number: usize) {
-        let (here, it) = (self.place().node, &list[number]);
-        let Some((from, to, by)) = self.trouble(it) else { return };
-        if from != here && to != here {
+    pub(super) fn link(&mut self, list: &[Stretch], number: usize, link: &Parts<'_>) {
+        let (here, it) = (Some(self.place().node), &list[number]);
+        if link.from != here && link.to != here {
             return;
         }
         // The way back of a link in trouble both ways is told with the way there.
-        let near = &list[number.saturating_sub(2)..(number + 3).min(list.len())];
-        let both = near.iter().any(|near| {
-            near.from == it.from && near.mark & 3 == it.mark & 3 && self.trouble(near) == Some((to, from, by))
-        });
-        if both && to == here {
+        let mut both = false;
+        for near in &list[number.saturating_sub(2)..(number + 3).min(list.len())] {
+            if near.from == it.from
+                && near.mark & 3 == it.mark & 3
+                && let Some(back) = self.trace.events.get(near.events.0 as usize)
+            {
+                let back = Parts::of(back, &self.trace.names);
+                both |= (back.from, back.to, back.span) == (link.to, link.from, link.span);
+            }
+        }
+        if both && link.to == here {
             return;
         }
         let sort = (it.mark & 3) as usize;
         if !self.item([Part::Cut, Part::Slow, Part::Lossy][sort], number, it) {
             return;
         }
-        let there = self.peer(if from == here { to } else { from });
-        let which = if both { 0 } else { 1 + usize::from(from != here) };
-        let way = [" to and from ", " to ", " from "][which];
-        let cut = ["cut off from ", "cannot reach ", "cannot hear "][which];
-        let by = words::span(by);
-        let pieces: [&str; 4] = match sort {
-            0 => [cut, &there, "", ""],
-            1 => ["+", &by, way, &there],
-            _ => ["messages", way, &there, " get lost"],
-        };
-        self.say(self.right, &pieces);
-    }
-
-    /// The ends of a link in trouble, and how much slower it is.
-    fn trouble(&self, it: &Stretch) -> Option<(Node, Node, Span)> {
-        match *self.kind(it.events.0)? {
-            Kind::LinkCut { from, to } | Kind::LinkLossy { from, to, .. } => Some((from, to, Span::ZERO)),
-            Kind::LinkSlowed { from, to, by } => Some((from, to, by)),
-            _ => None,
-        }
+        let outward = link.from == here;
+        let there = self.peer(if outward { link.to } else { link.from });
+        const FORMS: [[&str; 3]; 3] = [
+            ["cut off from 0", "cannot reach 0", "cannot hear 0"],
+            ["+1 to and from 0", "+1 to 0", "+1 from 0"],
+            ["messages to and from 0 get lost", "messages to 0 get lost", "messages from 0 get lost"],
+        ];
+        let way = if both { 0 } else { 2 - usize::from(outward) };
+        self.say(self.right, FORMS[sort][way], &[&there, &words::span(link.span)]);
     }
 
     /// What a reader knows the other end of a link by: the lock where its service has one, else its name.
-    fn peer(&self, node: Node) -> String {
+    fn peer(&self, node: Option<Node>) -> String {
         let names = &self.trace.names;
         let (mut found, mut name) = (0, "");
         for (lock, service) in &names.locks {
-            if node == Node::Service(*service) {
+            if node == Some(Node::Service(*service)) {
                 (found, name) = (found + 1, lock);
             }
         }
-        measure::clean(if found == 1 { name } else { names.node(node) })
+        measure::clean(if found == 1 { name } else { node.map_or("", |node| names.node(node)) })
     }
 
     /// A change of a node's clock, as a mark above its lane.
@@ -204,21 +195,21 @@ impl Canvas<'_> {
         self.disc(Paint::Hollow, y, px(6));
         self.line(Paint::Line, (self.x, y), &[(0, -px(4)), (0, 0), (px(3), 0)]);
         self.take(Spot::Above, -px(7), px(7));
-        self.say(self.right, &[&clock_words(*change)]);
+        self.say(self.right, "0", &[&clock_words(*change)]);
     }
 }
 
 fn clock_words(change: ClockChange) -> String {
     match change {
         ClockChange::Step(us) => {
-            let sign = if us < 0 { "−" } else { "+" };
-            concat(&["clock ", sign, &words::span(Span::from_micros(us.unsigned_abs()))])
+            let form = if us < 0 { "clock −0" } else { "clock +0" };
+            fill(form, &[&words::span(Span::from_micros(us.unsigned_abs()))])
         }
         ClockChange::Rate(ppm) => {
-            let how = if ppm < 0 { " slow" } else { " fast" };
+            let how = if ppm < 0 { "slow" } else { "fast" };
             let parts = ppm.unsigned_abs();
-            let (amount, unit) = if parts % 10_000 == 0 { (parts / 10_000, " %") } else { (parts, " ppm") };
-            concat(&["clocks ", &amount.to_string(), unit, how])
+            let (amount, unit) = if parts % 10_000 == 0 { (parts / 10_000, "%") } else { (parts, "ppm") };
+            fill("clocks 0 1 2", &[&amount.to_string(), unit, how])
         }
     }
 }

@@ -2,34 +2,21 @@
 
 use alloc::string::{String, ToString};
 
-use fencepost_core::event::{ClientId, Kind, RecordEnd, Rejection};
+use fencepost_core::event::{Kind, Parts, RecordEnd};
 use fencepost_core::primitive::Time;
 
 use super::canvas::{Canvas, SMALL};
 use super::look::Spot;
 use super::note;
 use crate::story::{self, Stretch, Thing};
-use crate::words::concat;
 use crate::{Paint, Part, Tenths, Type, measure, px, words};
 
 impl Canvas<'_> {
-    fn client(&self, id: ClientId) -> String {
-        measure::clean(self.trace.names.client(id))
-    }
-
-    pub(super) fn lease(&mut self, list: &[Stretch], number: usize) {
-        let lease = &list[number];
-        let Some(Kind::RecordBegan { client, grant, token, .. }) = self.kind(lease.events.0) else { return };
-        let (name, ttl) = (self.client(*client), note::ttl(self.story.ttl(*grant)));
-        let mut strong = String::new();
-        if let Some(token) = token {
-            strong = concat(&[&token.to_string(), "\t"]);
-        }
-        let alone = if strong.is_empty() { "" } else { "\n" };
-        self.say(
-            self.right,
-            &[&strong, "lease to ", &name, ", ", &ttl, "\nlease to ", &name, "\n", &name, alone],
-        );
+    pub(super) fn lease(&mut self, list: &[Stretch], number: usize, it: &Parts<'_>) {
+        let form =
+            if it.token > 0 { "2\tlease to 0, 1\nlease to 0\n0\n" } else { "lease to 0, 1\nlease to 0\n0" };
+        let ttl = note::ttl(self.story.ttl(list[number].mark));
+        self.say(self.right, form, &[&self.client(it.client), &ttl, &it.token.to_string()]);
         self.lease_end(list, number);
     }
 
@@ -49,14 +36,14 @@ impl Canvas<'_> {
         self.take(Spot::Bar, -px(2), px(2));
         let next = self.next(list, number);
         match part {
-            Part::Expired => self.say(next, &["expired"]),
-            Part::Released => self.say(next, &["released"]),
+            Part::Expired => self.say(next, "expired", &[]),
+            Part::Released => self.say(next, "released", &[]),
             _ => {
                 const ZIGZAG: [(Tenths, Tenths); 8] =
                     [(-30, 0), (30, 62), (-30, 125), (30, 188), (-30, 251), (30, 314), (-30, 377), (30, 440)];
                 self.line(Paint::Thick, (self.x, self.middle() - px(22)), &ZIGZAG);
                 let who = self.released_by(end.events.0);
-                self.say(next, &["released by ", &who, "\nby ", &who]);
+                self.say(next, "released by 0\nby 0", &[&who]);
             }
         }
     }
@@ -65,23 +52,21 @@ impl Canvas<'_> {
     fn released_by(&self, event: u32) -> String {
         let cause = self.trace.events.get(event as usize).and_then(|event| event.cause);
         match cause.and_then(|cause| self.kind(cause)) {
-            Some(Kind::Released { client, .. }) => self.client(*client),
+            Some(Kind::Released { client, .. }) => self.client(Some(*client)),
             _ => "another".into(),
         }
     }
 
-    pub(super) fn promise(&mut self, promise: &Stretch, kind: &Kind) {
-        let Kind::RecordEnded { client, .. } = kind else { return };
+    pub(super) fn promise(&mut self, promise: &Stretch, it: &Parts<'_>) {
         let y = self.middle() + px(22);
         self.upright(Paint::Line, self.end, y - px(5), y + px(5));
-        let (name, until) = (self.client(*client), words::seconds(promise.to));
-        self.say(self.right, &["promised to ", &name, " until ", &until, "\npromised"]);
+        let (name, until) = (self.client(it.client), words::seconds(promise.to));
+        self.say(self.right, "promised to 0 until 1\npromised", &[&name, &until]);
     }
 
     /// A lock that is not given: a small disc with a bar at the upper edge, a stroke where the next is close,
     /// and nothing where it would cover the last.
-    pub(super) fn refused(&mut self, kind: &Kind) {
-        let Kind::Refused { client, .. } = kind else { return };
+    pub(super) fn refused(&mut self, it: &Parts<'_>) {
         let (x, y) = (self.x, self.place().top());
         let [disc, mark] = &mut self.refusals;
         if x - *mark < px(2) {
@@ -96,10 +81,10 @@ impl Canvas<'_> {
         self.disc(Paint::Hollow, y, px(5));
         self.line(Paint::Line, (x, y), &[(-px(3), 0), (px(3), 0)]);
         // Once is enough to know the sign by.
-        let sign = story::set(*client);
+        let sign = it.client.map_or(0, story::set);
         if self.told & sign == 0 {
             self.told |= sign;
-            self.say(self.right, &["refused"]);
+            self.say(self.right, "refused", &[]);
         }
     }
 
@@ -114,29 +99,21 @@ impl Canvas<'_> {
             return;
         }
         let stored = self.scenario.and_then(|it| it.stores.get(store));
-        let more = if stored.is_some_and(|it| it.guard.needs_token) { ", no token seen" } else { "" };
-        self.say(self.right, &["empty", more, "\nempty"]);
+        let fenced = stored.is_some_and(|it| it.guard.needs_token);
+        self.say(self.right, if fenced { "empty, no token seen\nempty" } else { "empty" }, &[]);
     }
 
-    pub(super) fn value(&mut self, kind: &Kind) {
-        let Kind::WriteAccepted { value, token, .. } = kind else { return };
-        let text = measure::clean(self.trace.names.value(*value));
+    pub(super) fn value(&mut self, it: &Parts<'_>) {
+        let text = measure::clean(it.value.map_or("", |id| self.trace.names.value(id)));
         let shorter = measure::cut(&text, Type::Plain, SMALL, self.end - self.x - px(26));
-        let token = token.map_or(String::new(), |token| concat(&[", ", &token.to_string()]));
-        self.say(self.right, &[&text, &token, "\n", &text, "\n", shorter.as_deref().unwrap_or(&text)]);
+        let form = if it.token > 0 { "0, 1\n0\n2" } else { "0\n2" };
+        let shorter = shorter.as_deref().unwrap_or(&text);
+        self.say(self.right, form, &[&text, &it.token.to_string(), shorter]);
     }
 
     /// A disc with a mark for a write, an open disc for a read; smaller where the next one is close.
-    pub(super) fn act(&mut self, list: &[Stretch], number: usize) {
+    pub(super) fn act(&mut self, part: Part, list: &[Stretch], number: usize, it: &Parts<'_>) {
         let act = &list[number];
-        let (part, why) = match self.kind(act.events.0) {
-            Some(Kind::WriteAccepted { .. }) => (Part::Accepted, None),
-            Some(Kind::WriteRejected { why, .. }) => (Part::Rejected, Some(why)),
-            _ => (Part::Read, None),
-        };
-        if !self.item(part, number, act) {
-            return;
-        }
         let here = self.axis.x_of(act.from);
         let mut room = Tenths::MAX;
         for near in [number.wrapping_sub(1), number + 1] {
@@ -157,15 +134,14 @@ impl Canvas<'_> {
         }
         self.take(Spot::Bar, -radius - px(1), radius + px(1));
         if part == Part::Read {
-            self.say(Tenths::MAX, &["read"]);
+            self.say(Tenths::MAX, "read", &[]);
         } else if act.mark > 0 {
-            match why {
-                None => self.say(self.right, &["late write\nlate"]),
-                Some(Rejection::Stale { token, highest }) => {
-                    self.say(self.right, &[&token.to_string(), " < ", &highest.to_string()]);
-                }
-                Some(Rejection::NoToken) => self.say(self.right, &["no token"]),
-            }
+            let form = match part {
+                Part::Accepted => "late write\nlate",
+                _ if it.highest > 0 => "0 < 1",
+                _ => "no token",
+            };
+            self.say(self.right, form, &[&it.number.to_string(), &it.highest.to_string()]);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What lies in one lane: the story of a client, a lock or a store, thing by thing.
 
-use fencepost_core::event::{Kind, Node};
+use fencepost_core::event::{Kind, Node, Parts};
 
 use super::canvas::Canvas;
 use crate::story::{Stretch, Thing};
@@ -58,57 +58,52 @@ pub(super) fn draw(canvas: &mut Canvas<'_>) {
 }
 
 /// Draws one stretch of a list.
-fn draw_one(canvas: &mut Canvas<'_>, part: Part, list: &[Stretch], number: usize) {
-    let (place, it) = (canvas.place(), &list[number]);
-    let Some(event) = canvas.trace.events.get(it.events.0 as usize) else { return };
-    let kind = &event.kind;
-    (canvas.bar, canvas.tone) = (0, place.lane.tone);
-    let mut part = part;
+fn draw_one(canvas: &mut Canvas<'_>, mut part: Part, list: &[Stretch], number: usize) {
+    let (place, stretch) = (canvas.place(), &list[number]);
+    let Some(event) = canvas.trace.events.get(stretch.events.0 as usize) else { return };
+    let it = &Parts::of(event, &canvas.trace.names);
+    canvas.bar = 0;
+    canvas.tone = it.client.map_or(place.lane.tone, |client| Tone::client(client.index()));
     match part {
         Part::Belief => {
-            canvas.bar = place.locks.iter().position(|lock| *lock == it.mark >> 1).unwrap_or(0);
-            if it.mark & 1 == 0 {
+            canvas.bar = place.locks.iter().position(|lock| *lock == stretch.mark >> 1).unwrap_or(0);
+            if stretch.mark & 1 == 0 {
                 part = Part::Doubt;
             }
         }
         Part::Work | Part::Sleep => canvas.bar = place.bars() - 1,
-        Part::Cut => return canvas.link(list, number),
+        Part::Cut => return canvas.link(list, number, it),
         Part::Clock if event.node != place.node => return,
-        _ => {}
-    }
-    match *kind {
-        Kind::RecordBegan { client, .. }
-        | Kind::RecordEnded { client, .. }
-        | Kind::Refused { client, .. } => {
-            canvas.tone = Tone::client(client.index());
-        }
-        Kind::WriteAccepted { client, .. }
-        | Kind::WriteRejected { client, .. }
-        | Kind::ReadServed { client, .. } => {
-            canvas.tone = if it.mark > 0 { Tone::Bad } else { Tone::client(client.index()) };
-            if part == Part::Read {
-                return canvas.act(list, number);
+        Part::Read => {
+            match event.kind {
+                Kind::WriteAccepted { .. } => part = Part::Accepted,
+                Kind::WriteRejected { .. } => part = Part::Rejected,
+                _ => {}
+            }
+            if stretch.mark > 0 {
+                canvas.tone = Tone::Bad;
             }
         }
         _ => {}
     }
-    if !canvas.item(part, number, it) {
+    if !canvas.item(part, number, stretch) {
         return;
     }
     match part {
         Part::Life => canvas.life(list, number),
-        Part::Wait => canvas.say(canvas.right, &["waits"]),
-        Part::Belief => canvas.belief(it),
-        Part::Doubt => canvas.say(canvas.right, &["still thinks so\nstill?"]),
-        Part::Work => canvas.work(it, kind),
-        Part::Sleep => canvas.sleep(kind),
-        Part::Pause => canvas.pause(it),
-        Part::Crash => canvas.crash(kind),
+        Part::Wait => canvas.say(canvas.right, "waits", &[]),
+        Part::Belief => canvas.belief(stretch),
+        Part::Doubt => canvas.say(canvas.right, "still thinks so\nstill?", &[]),
+        Part::Work => canvas.work(stretch, it),
+        Part::Sleep => canvas.sleep(it),
+        Part::Pause => canvas.pause(stretch),
+        Part::Crash => canvas.crash(&event.kind),
         Part::Restart => canvas.restart(),
-        Part::Lease => canvas.lease(list, number),
-        Part::Promise => canvas.promise(it, kind),
-        Part::Refused => canvas.refused(kind),
-        Part::Value => canvas.value(kind),
-        _ => canvas.clock(kind),
+        Part::Lease => canvas.lease(list, number, it),
+        Part::Promise => canvas.promise(stretch, it),
+        Part::Refused => canvas.refused(it),
+        Part::Value => canvas.value(it),
+        Part::Clock => canvas.clock(&event.kind),
+        _ => canvas.act(part, list, number, it),
     }
 }

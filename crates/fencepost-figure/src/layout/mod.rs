@@ -142,7 +142,7 @@ fn time_axis(trace: &Trace, layout: &Layout, left: Tenths, right: Tenths) -> Axi
     let mut axis = Axis::new(left, right, from, to);
     if axis.from > Time::ZERO || axis.to < last {
         let [from, to, last] = [axis.from, axis.to, last].map(words::seconds);
-        axis.note = words::concat(&[&from, " to ", &to, " of ", &last]);
+        axis.note = words::fill("0 to 1 of 2", &[&from, &to, &last]);
     }
     axis
 }

@@ -8,7 +8,7 @@ mod fold;
 
 use alloc::vec::Vec;
 
-use fencepost_core::event::{ClientId, Grant, LockId};
+use fencepost_core::event::ClientId;
 use fencepost_core::primitive::{Span, Time};
 
 pub(crate) use fold::tell;
@@ -84,8 +84,8 @@ impl Stretch {
 }
 
 /// The mark of a belief: its lock, and whether it is within its validity.
-pub(crate) fn belief(lock: LockId, sure: bool) -> u64 {
-    u64::from(lock.0) << 1 | u64::from(sure)
+pub(crate) fn belief(lock: usize, sure: bool) -> u64 {
+    (lock as u64) << 1 | u64::from(sure)
 }
 
 /// The set of one client. A scenario has at most 64; more are in no set.
@@ -93,21 +93,12 @@ pub(crate) fn set(client: ClientId) -> u64 {
     1_u64.checked_shl(u32::from(client.0)).unwrap_or(0)
 }
 
-/// What a grant promised.
-#[derive(Clone, Copy)]
-pub(crate) struct Granted {
-    /// How long, at first; `None` until released.
-    ttl: Option<Span>,
-    /// Until when, with its extensions; [`Time::MAX`] until released.
-    until: Time,
-}
-
 /// All of it.
 #[derive(Default)]
 pub(crate) struct Story {
     lists: Vec<Vec<Stretch>>,
-    /// By the grant's number.
-    grants: Vec<Granted>,
+    /// What each grant promised at first, and until when with its extensions; without end until released.
+    grants: Vec<(Span, Time)>,
 }
 
 impl Story {
@@ -117,9 +108,9 @@ impl Story {
         self.lists.get(whose * THINGS + thing as usize).map_or(&[], |list| list)
     }
 
-    /// How long a grant was promised at first; `None` until released.
-    pub(crate) fn ttl(&self, grant: Grant) -> Option<Span> {
-        self.grants.get(grant.0 as usize)?.ttl
+    /// How long a grant, by its number, was promised at first; without end until released.
+    pub(crate) fn ttl(&self, grant: u64) -> Span {
+        self.grants.get(grant as usize).map_or(Span::MAX, |it| it.0)
     }
 
     /// The locks that a client ever believed to hold, in the order of the first time.
