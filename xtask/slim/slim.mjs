@@ -34,6 +34,8 @@ function optimize(file) {
     join(import.meta.dirname, "node_modules/binaryen/bin/wasm-opt"),
     ...features.split(" ").map((name) => `--enable-${name}`),
     "-Os",
+    // Below 1024 lies only the far end of the stack.
+    "--low-memory-unused",
     ...without.split(" ").map((name) => `--skip-pass=${name}`),
     // Hints that no engine needs.
     "--dealign",
