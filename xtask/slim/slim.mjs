@@ -37,6 +37,8 @@ function optimize(file) {
     // Below 1024 lies only the far end of the stack.
     "--low-memory-unused",
     ...without.split(" ").map((name) => `--skip-pass=${name}`),
+    "--optimize-added-constants",
+    "--reorder-locals",
     // Hints that no engine needs.
     "--dealign",
     "--minify-imports-and-exports-and-modules",
