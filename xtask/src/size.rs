@@ -9,11 +9,8 @@ use flate2::{Compression, write::GzEncoder};
 use crate::shell::{self, Outcome, call, cargo, dist, root, target};
 use crate::{machine, tools, wasm};
 
-/// What everything a browser loads should weigh at most, gzipped.
-const GOAL: u64 = 150_000;
-/// What it may weigh today: the goal is not reached yet, and it must only come nearer. Lower it with every
-/// cut, until it is the goal.
-const GATE: u64 = 170_000;
+/// What everything a browser loads may weigh, gzipped.
+const GATE: u64 = 150_000;
 
 /// Builds the page and prints both tables.
 pub(crate) fn run(arguments: &[String]) -> Outcome {
@@ -81,7 +78,7 @@ pub(crate) fn gate() -> Outcome {
     }
     let bytes: u64 = files.iter().map(|file| file.bytes).sum();
     let gzipped: u64 = files.iter().map(|file| file.gzipped).sum();
-    println!("{bytes:>10} {gzipped:>10}  in all; the goal is {GOAL} gzipped, and {GATE} are allowed today");
+    println!("{bytes:>10} {gzipped:>10}  in all; {GATE} are allowed gzipped");
     if gzipped <= GATE {
         Ok(())
     } else {
