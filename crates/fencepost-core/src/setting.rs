@@ -134,6 +134,11 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Leaves all values away.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+    }
+
     /// Adds a value that is not there yet.
     pub fn add(&mut self, name: &'static str, value: Value) {
         self.entries.push((name, value));

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::problem::{Bytes, Problem};
 use super::syntax::{self, Clause, Statement, blank_after, blank_before};
-use super::{read, value, words};
+use super::words::{self, Word};
+use super::{read, value};
 use crate::scenario::limit;
 
 /// What an edit is about.
@@ -93,11 +94,12 @@ pub fn set(text: &str, place: &Place, key: &str, new: &str) -> Result<String, Pr
         return Err(Problem::new(text, Bytes::default(), says, &texts, &[], "", &[]));
     }
     let Some(clause) = clause(&statements, place) else {
-        return match place {
-            Place::Network => Ok(with_line(text, &statements, ["network ", key, "=", new])),
-            Place::Horizon => Ok(with_line(text, &statements, ["horizon ", "", "", new])),
-            _ => Err(nothing_at(text, place)),
+        let line = match place {
+            Place::Network => ["network ", key, "=", new],
+            Place::Horizon => ["horizon ", "", "", new],
+            _ => return Err(nothing_at(text, place)),
         };
+        return Ok(with_line(text, &statements, &line.concat()));
     };
     let position = position(clause, place, key);
     let (item, beside) = match position {
@@ -146,17 +148,27 @@ pub fn remove(text: &str, place: &Place, key: &str) -> Result<String, Problem> {
 impl Place {
     /// The first word of its statement, the name if it has one, and which step or fault it is.
     fn parts(&self) -> (&'static str, Option<&str>, Option<usize>) {
-        match self {
-            Self::Lock(name) => ("lock", Some(name), None),
-            Self::Store(name) => ("store", Some(name), None),
-            Self::Client(name) => ("client", Some(name), None),
-            Self::Service(name) => ("service", Some(name), None),
-            Self::Policy(name) => ("policy", Some(name), None),
-            Self::Network => ("network", None, None),
-            Self::Horizon => ("horizon", None, None),
-            Self::Step { client, index } => ("client", Some(client), Some(*index)),
-            Self::Fault(index) => ("fault", None, Some(*index)),
-        }
+        let keyword = match self {
+            Self::Lock(_) => "lock",
+            Self::Store(_) => "store",
+            Self::Client(_) | Self::Step { .. } => "client",
+            Self::Service(_) => "service",
+            Self::Policy(_) => "policy",
+            Self::Network => "network",
+            Self::Horizon => "horizon",
+            Self::Fault(_) => "fault",
+        };
+        let (name, index) = match self {
+            Self::Lock(name)
+            | Self::Store(name)
+            | Self::Client(name)
+            | Self::Service(name)
+            | Self::Policy(name) => (Some(&**name), None),
+            Self::Step { client, index } => (Some(&**client), Some(*index)),
+            Self::Fault(index) => (None, Some(*index)),
+            Self::Network | Self::Horizon => (None, None),
+        };
+        (keyword, name, index)
     }
 }
 
@@ -184,7 +196,7 @@ fn clause<'d, 't>(statements: &'d [Statement<'t>], place: &Place) -> Option<&'d 
 }
 
 /// What a clause begins with.
-fn word(clause: &Clause<'_>, place: &Place) -> Option<&'static words::Word> {
+fn word(clause: &Clause<'_>, place: &Place) -> Option<&'static Word> {
     match place {
         Place::Step { .. } => words::step(clause.keyword()),
         _ => words::statement(clause.keyword()),
@@ -246,24 +258,24 @@ fn without(text: &str, part: Bytes) -> String {
 }
 
 /// The text with one more line, after the statements that speak of the whole scenario.
-fn with_line(text: &str, statements: &[Statement<'_>], [a, b, c, d]: [&str; 4]) -> String {
+fn with_line(text: &str, statements: &[Statement<'_>], line: &str) -> String {
     let bytes = text.as_bytes();
     let newline = if bytes.windows(2).any(|two| two == b"\r\n") { "\r\n" } else { "\n" };
-    let whole = |it: &&Statement<'_>| matches!(it.head.keyword(), "title" | "seed" | "horizon" | "network");
+    let whole = |it: &&Statement<'_>| words::statement(it.head.keyword()).is_some_and(Word::is_once);
     let last = statements.iter().rfind(whole);
     let Some(beside) = last.or(statements.first()) else {
         let gap = if matches!(bytes, [] | [.., b'\n']) { "" } else { newline };
-        return replaced(text, Bytes::new(text.len(), text.len()), &[gap, a, b, c, d, newline]);
+        return replaced(text, Bytes::new(text.len(), text.len()), &[gap, line, newline]);
     };
     let mut place = beside.head.bytes.start;
     let indent = Bytes::new(blank_before(text, place), place).of(text);
-    let mut parts = ["", "", a, b, c, d, newline, indent];
+    let mut parts = ["", "", line, newline, indent];
     if let Some(last) = last {
         place = last.pieces.last().map_or(last.head.bytes.end, |piece| piece.end);
         while !matches!(bytes[place..], [] | [b'\n', ..] | [b'\r', b'\n', ..]) {
             place += 1;
         }
-        parts = [newline, indent, a, b, c, d, "", ""];
+        parts = [newline, indent, line, "", ""];
     }
     replaced(text, Bytes::new(place, place), &parts)
 }

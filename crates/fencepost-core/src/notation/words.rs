@@ -53,12 +53,21 @@ pub struct Word {
     pub settings: &'static [Setting],
 }
 
+impl Word {
+    /// Whether it says something about the whole scenario, and so stands at most once.
+    pub(super) fn is_once(&self) -> bool {
+        matches!(self.is, Keyword::Title | Keyword::Seed | Keyword::Horizon | Keyword::Network)
+    }
+}
+
 /// The largest seed: JavaScript's largest exact integer.
 pub const LARGEST_SEED: u64 = (1 << 53) - 1;
 /// The seed of a scenario that names none.
 pub const SEED: u64 = 1;
 /// The horizon of a scenario that names none: `10min`.
 pub const HORIZON: Span = Span::from_secs(600);
+/// How long messages are under way where no statement says it: `10ms`.
+pub const DELAY: Span = Span::from_millis(10);
 /// The shortest horizon: `1us`.
 pub const SHORTEST_HORIZON: Span = Span::from_micros(1);
 
@@ -110,7 +119,7 @@ pub static STATEMENTS: &[Word] = &[
             Setting {
                 default: Fallback::Is("10ms"),
                 help: help("How long a message is under way: a span, or anything between two."),
-                ..DELAY
+                ..LINK_DELAY
             },
             Setting { default: Fallback::Is("0%"), help: help("How many messages are lost."), ..LOSS },
         ],
@@ -178,7 +187,7 @@ pub static STATEMENTS: &[Word] = &[
         form: "link FROM->TO",
         help: help("How messages travel between two nodes, one way (->) or both (<->)."),
         places: &["route"],
-        settings: &[DELAY, LOSS],
+        settings: &[LINK_DELAY, LOSS],
         ..PLAIN
     },
     Word {
@@ -308,7 +317,7 @@ pub fn step(name: &str) -> Option<&'static Word> {
     STEPS.iter().find(|word| word.name == name)
 }
 
-const DELAY: Setting = Setting {
+const LINK_DELAY: Setting = Setting {
     name: "delay",
     accepts: Accepts::Window { max: limit::DELAY },
     default: Fallback::Absent,

@@ -45,7 +45,7 @@ impl<'t> Resolver<'_, 't> {
     pub(super) fn expect(&mut self, statement: &Statement<'t>, word: &'static words::Word) -> Option<()> {
         let what = self.expected(&statement.head, word)?;
         let text = statement.source(self.problems.text);
-        let line = self.line(statement.head.bytes);
+        let line = self.line(statement.head.bytes) as u32;
         self.scenario.expects.push(Expect { line, text, what });
         None
     }

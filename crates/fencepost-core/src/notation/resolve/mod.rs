@@ -18,7 +18,6 @@ use alloc::vec::Vec;
 
 use self::names::Names;
 use self::settings::{Takes, Written};
-use self::whole::network;
 use super::problem::{Bytes, Problem, Problems, position};
 use super::syntax::{Clause, Statement};
 use super::words::{self, Keyword, STATEMENT_NAMES, Word};
@@ -38,7 +37,6 @@ pub(super) fn resolve<'t>(
 ) -> Result<Scenario, Vec<Problem>> {
     let mut scenario = nothing();
     let mut resolver = Resolver::new(statements, problems, &mut scenario);
-    resolver.network_without_statement();
     resolver.declare();
     for pass in [Pass::Alone, Pass::Services, Pass::All] {
         for statement in statements {
@@ -57,7 +55,7 @@ fn nothing() -> Scenario {
         title: String::new(),
         seed: words::SEED,
         horizon: words::HORIZON,
-        network: Network { delay: Window::exactly(words::HORIZON), loss: Ratio::NEVER },
+        network: Network { delay: Window::exactly(words::DELAY), loss: Ratio::NEVER },
         processes: Vec::new(),
         services: Vec::new(),
         locks: Vec::new(),
@@ -68,6 +66,11 @@ fn nothing() -> Scenario {
         expects: Vec::new(),
         values: Vec::new(),
     }
+}
+
+/// What a statement begins with.
+fn word_of(statement: &Statement<'_>) -> Option<&'static Word> {
+    words::statement(statement.head.keyword())
 }
 
 /// What is read together, so that what it refers to has been read before.
@@ -133,7 +136,7 @@ impl<'d, 't> Resolver<'d, 't> {
     /// Reads a statement, if it is this pass's.
     fn statement(&mut self, pass: Pass, statement: &'d Statement<'t>) {
         let (head, is_first) = (&statement.head, pass == Pass::Alone);
-        let Some(word) = words::statement(head.keyword()) else {
+        let Some(word) = word_of(statement) else {
             let says = match head.words.is_empty() {
                 true => "a statement begins with a word\na line begins with |",
                 false => "there is no statement $\na line begins with |",
@@ -160,7 +163,7 @@ impl<'d, 't> Resolver<'d, 't> {
         let (head, client) = (&statement.head, self.clients);
         // What counts even where it cannot be read.
         match word.is {
-            Keyword::Title | Keyword::Seed | Keyword::Horizon | Keyword::Network => self.once(head),
+            _ if word.is_once() => self.once(head, word),
             Keyword::Service => self.kinds.push(None),
             Keyword::Lock => self.keepers.push(None),
             Keyword::Policy => self.policies.push(None),
@@ -187,7 +190,7 @@ impl<'d, 't> Resolver<'d, 't> {
                 match word.is {
                     Keyword::Network => {
                         is_set?;
-                        self.scenario.network = network(&self.found, self.scenario.network);
+                        self.scenario.network = self.network();
                     }
                     Keyword::Link => return self.link(head, is_set),
                     Keyword::Seed | Keyword::Horizon => return self.seed_or_horizon(head, word.is),
@@ -212,8 +215,8 @@ impl<'d, 't> Resolver<'d, 't> {
     }
 
     /// The line of a place, from 1.
-    fn line(&self, bytes: Bytes) -> u32 {
-        position(self.problems.text, bytes.start).0
+    fn line(&self, bytes: Bytes) -> u64 {
+        position(self.problems.text, bytes.start).0.into()
     }
 
     /// Complains about too many of something.
@@ -221,7 +224,7 @@ impl<'d, 't> Resolver<'d, 't> {
         for (keyword, plural, most) in LIMITS {
             let (mut count, mut bytes) = (0, Bytes::default());
             for statement in self.statements {
-                if statement.head.keyword() == *keyword {
+                if word_of(statement).is_some_and(|word| word.is == *keyword) {
                     if count == *most {
                         bytes = statement.head.bytes;
                     }
@@ -230,8 +233,8 @@ impl<'d, 't> Resolver<'d, 't> {
             }
             // Clients and locks bring some that no statement declares.
             match *keyword {
-                "process" => count = self.scenario.processes.len(),
-                "service" => count = self.kinds.len(),
+                Keyword::Process => count = self.scenario.processes.len(),
+                Keyword::Service => count = self.kinds.len(),
                 _ => {}
             }
             if count > *most {
@@ -247,13 +250,13 @@ impl<'d, 't> Resolver<'d, 't> {
 }
 
 /// How many there may be of each kind of thing.
-const LIMITS: &[(&str, &str, usize)] = &[
-    ("process", "processes", limit::PROCESSES),
-    ("service", "services", limit::THINGS),
-    ("lock", "locks", limit::THINGS),
-    ("store", "stores", limit::THINGS),
-    ("policy", "policies", limit::THINGS),
-    ("client", "clients", limit::CLIENTS),
-    ("fault", "faults", limit::FAULTS),
-    ("expect", "expectations", limit::EXPECTS),
+const LIMITS: &[(Keyword, &str, usize)] = &[
+    (Keyword::Process, "processes", limit::PROCESSES),
+    (Keyword::Service, "services", limit::THINGS),
+    (Keyword::Lock, "locks", limit::THINGS),
+    (Keyword::Store, "stores", limit::THINGS),
+    (Keyword::Policy, "policies", limit::THINGS),
+    (Keyword::Client, "clients", limit::CLIENTS),
+    (Keyword::Fault, "faults", limit::FAULTS),
+    (Keyword::Expect, "expectations", limit::EXPECTS),
 ];

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Resolver;
+use super::{Resolver, word_of};
 use crate::event::{LockId, Node, ProcessId, ServiceId, StoreId};
 use crate::notation::problem::Bytes;
 use crate::notation::syntax::Word;
@@ -72,7 +72,7 @@ impl<'d, 't> Resolver<'d, 't> {
         let mut counts = [0_u16; Keyword::Client as usize + 1];
         for statement in self.statements {
             let head = &statement.head;
-            let Some(word) = words::statement(head.keyword()) else { continue };
+            let Some(word) = word_of(statement) else { continue };
             if word.places.first() != Some(&"name") {
                 continue;
             }
@@ -100,7 +100,7 @@ impl<'d, 't> Resolver<'d, 't> {
         }
         if let Some((first, bytes)) = self.names.add(name, entry) {
             let says = "$ is declared twice: line # has a @ of this name\ngive each thing a name of its own";
-            let line = self.line(bytes).into();
+            let line = self.line(bytes);
             self.problems.add_counted(name.bytes, says, &[name.text, first.word.name], &[line]);
             return None;
         }
@@ -113,8 +113,8 @@ impl<'d, 't> Resolver<'d, 't> {
         let mut clients = 0;
         for statement in self.statements {
             let head = &statement.head;
-            match head.keyword() {
-                "lock" => {
+            match word_of(statement).map(|word| word.is) {
+                Some(Keyword::Lock) => {
                     let Some(name) = head.word(3) else { continue };
                     let Some(kind) = service::find(name.text) else { continue };
                     if self.names.add(name, Entry { word: service, index: services }).is_none() {
@@ -122,7 +122,7 @@ impl<'d, 't> Resolver<'d, 't> {
                         services = services.saturating_add(1);
                     }
                 }
-                "client" => {
+                Some(Keyword::Client) => {
                     if let Some(pair) = head.setting("in")
                         && let Some(entry) = self.find(&pair.value, &["process"])
                     {

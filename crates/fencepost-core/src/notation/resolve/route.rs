@@ -2,7 +2,6 @@
 
 use super::Resolver;
 use super::names::NODES;
-use super::whole::network;
 use crate::event::{ClientId, LockId, Node};
 use crate::notation::problem::Bytes;
 use crate::notation::syntax::{Clause, Item, Sign, Word};
@@ -24,7 +23,7 @@ impl<'t> Resolver<'_, 't> {
             self.complain(head.bytes.after(), says, &[]);
         }
         self.linked_once(&route, item.bytes());
-        let network = network(&self.found, self.scenario.network);
+        let network = self.network();
         self.scenario.links.push(Link { route, network });
         None
     }
@@ -44,7 +43,7 @@ impl<'t> Resolver<'_, 't> {
         }
         if let Some(first) = first {
             let says = "this link is declared twice: the first is in line #\nleave one of them away";
-            let line = self.line(first).into();
+            let line = self.line(first);
             self.problems.add_counted(bytes, says, &[], &[line]);
         }
     }

@@ -4,9 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Resolver;
-use super::settings::{Takes, Written};
+use super::settings::Takes;
 use crate::event::ServiceId;
-use crate::notation::problem::Bytes;
 use crate::notation::syntax::{Clause, Word};
 use crate::notation::words;
 use crate::scenario::{Lock, Service};
@@ -17,24 +16,28 @@ impl<'t> Resolver<'_, 't> {
         let kind = Word { quoted: false, ..*head.word(2)? };
         let says = "there is no kind of service $\nthe kinds are &";
         let kind = service::TABLE[self.problems.choose(&kind, service::NAMES, says, &[kind.text])?];
-        self.settings(head, Takes { word, kind: kind.name, more: kind.service_settings })?;
-        self.serve(head.word(1)?.text, kind);
-        Some(kind)
+        self.serve(head, word, head.word(1)?.text, kind)
     }
 
-    fn serve(&mut self, name: &str, kind: &'static Kind) {
+    /// Adds a service that sets what this clause does.
+    fn serve(
+        &mut self,
+        clause: &Clause<'t>,
+        word: &'static words::Word,
+        name: &str,
+        kind: &'static Kind,
+    ) -> Option<&'static Kind> {
+        self.settings(clause, Takes { word, kind: kind.name, more: kind.service_settings })?;
         let settings = core::mem::take(&mut self.found);
         self.scenario.services.push(Service { name: String::from(name), kind, settings });
+        Some(kind)
     }
 
     /// Adds the services that bare kinds after `on` declare.
     pub(super) fn implied_services(&mut self) {
         let Some(word) = words::statement("service") else { return };
         for kind in core::mem::take(&mut self.names.implied) {
-            let takes = Takes { word, kind: kind.name, more: kind.service_settings };
-            if self.complete(&Written::default(), usize::MAX, Bytes::default(), &takes).is_some() {
-                self.serve(kind.name, kind);
-            }
+            self.serve(&Clause::default(), word, kind.name, kind);
             self.kinds.push(Some(kind));
         }
     }

@@ -6,7 +6,7 @@ use super::Resolver;
 use crate::notation::problem::Bytes;
 use crate::notation::syntax::{Clause, Item, Word};
 use crate::notation::{value, words};
-use crate::setting::{Accepts, Fallback, Setting, Settings, Value};
+use crate::setting::{Fallback, Setting, Settings};
 
 /// What a clause takes: the settings of its word, and `more` that come with the kind that it names.
 #[derive(Clone, Copy)]
@@ -26,12 +26,6 @@ impl Takes {
     fn get(&self, place: usize) -> Option<&'static Setting> {
         let own = self.word.settings;
         own.get(place).or_else(|| self.more.get(place - own.len()))
-    }
-
-    /// What messages call the clause, in three parts.
-    fn owner(&self) -> [&'static str; 3] {
-        let [before, after] = self.word.owner;
-        [before, if self.kind.is_empty() { self.word.name } else { self.kind }, after]
     }
 }
 
@@ -54,34 +48,41 @@ impl<'t> Resolver<'_, 't> {
     pub(super) fn written(&mut self, clause: &Clause<'t>, takes: &Takes) -> Written {
         let mut written = Written::default();
         for pair in &clause.settings {
-            match self.one(pair, takes, &written.settings) {
-                Some((name, value)) => written.settings.add(name, value),
-                None => written.broken = true,
-            }
+            written.broken |= self.one(pair, takes, &mut written.settings).is_none();
         }
         written
     }
 
-    fn one(&mut self, pair: &Item<'t>, takes: &Takes, earlier: &Settings) -> Option<(&'static str, Value)> {
+    fn one(&mut self, pair: &Item<'t>, takes: &Takes, written: &mut Settings) -> Option<()> {
         let key = pair.word.text;
-        let mut names: Vec<&str> = Vec::new();
+        let (mut names, mut found) = (Vec::new(), None);
         while let Some(setting) = takes.get(names.len()) {
             names.push(setting.name);
+            if setting.name == key && !pair.word.quoted {
+                found = Some(setting);
+            }
         }
-        let [before, kind, after] = takes.owner();
-        let says = match names.as_slice() {
-            [] => "@@@ has no setting $\nit takes none",
-            _ => "@@@ has no setting $\nit takes &",
+        let Some(setting) = found else {
+            let says = match names.as_slice() {
+                [] => "@@@ has no setting $\nit takes none",
+                _ => "@@@ has no setting $\nit takes &",
+            };
+            self.complain_about(takes, pair.bytes(), says, key, &names);
+            return None;
         };
-        let place = Word { bytes: pair.bytes(), ..pair.word };
-        let place = self.problems.choose(&place, &names, says, &[before, kind, after, key])?;
-        let setting = takes.get(place)?;
-        if earlier.get(key).is_some() {
+        if written.has(key) {
             self.complain(pair.bytes(), "`@` is set twice\nleave one of them away", &[key]);
             return None;
         }
-        let value = value::read(&pair.value, &setting.accepts, key, &mut self.problems)?;
-        Some((setting.name, value))
+        written.add(setting.name, value::read(&pair.value, &setting.accepts, key, &mut self.problems)?);
+        Some(())
+    }
+
+    /// Complains about a setting of a clause.
+    fn complain_about(&mut self, takes: &Takes, bytes: Bytes, says: &str, key: &str, known: &[&str]) {
+        let [before, after] = takes.word.owner;
+        let kind = if takes.kind.is_empty() { takes.word.name } else { takes.kind };
+        self.problems.add_near(bytes, says, &[before, kind, after, key, key], key, known);
     }
 
     /// Fills in what the policy at this place sets, if there is one, then defaults; `None` when a setting is
@@ -93,7 +94,7 @@ impl<'t> Resolver<'_, 't> {
         end: Bytes,
         takes: &Takes,
     ) -> Option<()> {
-        self.found = Settings::default();
+        self.found.clear();
         let was_broken = written.broken || self.policy(policy).is_some_and(|policy| policy.broken);
         let (mut broken, mut place) = (was_broken, 0);
         while let Some(setting) = takes.get(place) {
@@ -113,9 +114,8 @@ impl<'t> Resolver<'_, 't> {
                 None if setting.default == Fallback::Required => {
                     broken = true;
                     if !was_broken {
-                        let [before, kind, after] = takes.owner();
-                        let texts = [before, kind, after, name, name, example(&setting.accepts)];
-                        self.complain(end, "@@@ has no `@=`\nwrite `@=@`", &texts);
+                        // All of these are spans.
+                        self.complain_about(takes, end, "@@@ has no `@=`\nwrite `@=10s`", name, &[]);
                     }
                 }
                 None => {}
@@ -127,19 +127,5 @@ impl<'t> Resolver<'_, 't> {
     /// What a policy sets, if it could be read.
     pub(super) fn policy(&self, place: usize) -> Option<&Written> {
         self.policies.get(place)?.as_ref()
-    }
-}
-
-/// A value that a setting takes.
-fn example(accepts: &Accepts) -> &'static str {
-    match accepts {
-        Accepts::Span { .. } => "10s",
-        Accepts::Window { .. } => "20ms..80ms",
-        Accepts::Offset { .. } => "+3s",
-        Accepts::Number { .. } => "1",
-        Accepts::Ratio => "1/10",
-        Accepts::Drift { .. } => "+1%",
-        Accepts::Choice(words) => words.first().copied().unwrap_or(""),
-        Accepts::Name => "NAME",
     }
 }

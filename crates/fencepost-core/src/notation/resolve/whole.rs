@@ -2,29 +2,28 @@
 
 use alloc::string::String;
 
-use super::Resolver;
-use super::settings::{Takes, Written};
-use crate::notation::problem::Bytes;
-use crate::notation::syntax::Clause;
+use super::{Resolver, word_of};
+use crate::notation::syntax::{Clause, Statement};
 use crate::notation::value;
-use crate::notation::words::{self, Keyword, LARGEST_SEED, SHORTEST_HORIZON};
+use crate::notation::words::{Keyword, LARGEST_SEED, SHORTEST_HORIZON, Word};
 use crate::scenario::{Network, limit};
-use crate::setting::{Accepts, Settings, Value};
+use crate::setting::{Accepts, Value};
 
 /// What `seed` takes.
 const SEED: Accepts = Accepts::Number { min: 0, max: LARGEST_SEED };
 /// What `horizon` takes.
 const HORIZON: Accepts = Accepts::Span { min: SHORTEST_HORIZON, max: limit::HORIZON, none: false };
 
-/// How messages travel: as set, otherwise as `outer` says.
-pub(super) fn network(settings: &Settings, outer: Network) -> Network {
-    Network {
-        delay: settings.window("delay").unwrap_or(outer.delay),
-        loss: settings.ratio("loss").unwrap_or(outer.loss),
-    }
-}
-
 impl<'t> Resolver<'_, 't> {
+    /// How messages travel: as just found, otherwise as everywhere.
+    pub(super) fn network(&self) -> Network {
+        let Network { delay, loss } = self.scenario.network;
+        Network {
+            delay: self.found.window("delay").unwrap_or(delay),
+            loss: self.found.ratio("loss").unwrap_or(loss),
+        }
+    }
+
     /// `seed` or `horizon`.
     pub(super) fn seed_or_horizon(&mut self, head: &Clause<'t>, word: Keyword) -> Option<()> {
         let accepts = if word == Keyword::Seed { SEED } else { HORIZON };
@@ -52,23 +51,15 @@ impl<'t> Resolver<'_, 't> {
         None
     }
 
-    /// Sets what holds where no `network` statement is.
-    pub(super) fn network_without_statement(&mut self) {
-        if let Some(word) = words::statement("network") {
-            self.complete(&Written::default(), usize::MAX, Bytes::default(), &Takes::plain(word));
-            self.scenario.network = network(&self.found, self.scenario.network);
-        }
-    }
-
     /// Complains about the second of its kind.
-    pub(super) fn once(&mut self, head: &Clause<'t>) {
-        let keyword = head.keyword();
-        if let Some(first) = self.statements.iter().find(|it| it.head.keyword() == keyword)
+    pub(super) fn once(&mut self, head: &Clause<'t>, word: &Word) {
+        let same = |it: &&Statement<'t>| word_of(it).is_some_and(|it| it.is == word.is);
+        if let Some(first) = self.statements.iter().find(same)
             && first.head.bytes != head.bytes
         {
-            let line = self.line(first.head.bytes).into();
+            let line = self.line(first.head.bytes);
             let says = "a second `@`: the first is in line #\nleave one of them away";
-            self.problems.add_counted(head.bytes, says, &[keyword], &[line]);
+            self.problems.add_counted(head.bytes, says, &[word.name], &[line]);
         }
     }
 }

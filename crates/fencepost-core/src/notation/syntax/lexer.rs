@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::Word;
+use super::{Clause, Statement, Word};
 use crate::notation::problem::{Bytes, Problems};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,17 +17,15 @@ pub(super) enum Token {
 }
 
 /// A statement whose lines are still being read.
+#[derive(Default)]
 pub(super) struct Draft<'t> {
     pub(super) tokens: Vec<(Token, Word<'t>)>,
-    pub(super) pieces: Vec<Bytes>,
-    pub(super) broken: bool,
+    pub(super) statement: Statement<'t>,
+    /// The clause that is being put together.
+    pub(super) clause: Clause<'t>,
 }
 
 impl<'t> Draft<'t> {
-    pub(super) const fn new(broken: bool) -> Self {
-        Self { tokens: Vec::new(), pieces: Vec::new(), broken }
-    }
-
     /// Takes what a line holds apart into tokens.
     pub(super) fn lex(&mut self, content: Bytes, problems: &mut Problems<'t>) {
         let text = problems.text;
@@ -37,7 +35,7 @@ impl<'t> Draft<'t> {
             && *first != b'#'
         {
             let Some((token, length)) = token(rest, self.is_title()) else {
-                self.broken = true;
+                self.statement.broken = true;
                 let rest = Bytes::new(at, content.end).of(text).trim_end();
                 let says = "these quotes do not end\nwrite `\"` at their end, on the same line";
                 problems.add(Bytes::new(at, at + rest.len()), says, &[]);
@@ -50,7 +48,7 @@ impl<'t> Draft<'t> {
             piece = Some(piece.unwrap_or(bytes).to(bytes));
             at = blank_after(text, bytes.end);
         }
-        self.pieces.extend(piece);
+        self.statement.pieces.extend(piece);
     }
 
     /// A title is taken as it is written, whatever signs are in it.
@@ -113,9 +111,8 @@ fn sign(rest: &[u8]) -> Option<(Token, usize)> {
 
 /// Whether a text can stand where a value stands: one word, or text in quotes.
 pub(in crate::notation) fn is_one_value(text: &str) -> bool {
-    let whole = |(kind, length)| matches!(kind, Token::Word | Token::Quoted) && length == text.len();
-    !text.is_empty()
-        && !text.starts_with('#')
-        && !text.contains(char::is_control)
-        && token(text.as_bytes(), false).is_some_and(whole)
+    let bytes = text.as_bytes();
+    !matches!(bytes, [] | [b'#', ..])
+        && !text.chars().any(char::is_control)
+        && matches!(token(bytes, false), Some((Token::Word | Token::Quoted, length)) if length == bytes.len())
 }

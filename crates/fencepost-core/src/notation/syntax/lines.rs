@@ -25,7 +25,9 @@ pub(in crate::notation) fn read<'t>(text: &'t str, problems: &mut Problems<'t>) 
                 problems.add(content, says, &[]);
             }
         }
-        draft.get_or_insert_with(|| Draft::new(continues)).lex(content, problems);
+        let draft = draft.get_or_insert_default();
+        draft.statement.broken |= continues && draft.tokens.is_empty();
+        draft.lex(content, problems);
     }
     if let Some(draft) = draft {
         statements.push(draft.build(problems));

@@ -7,7 +7,8 @@ use crate::event::{ClientId, LockId, Node, ProcessId, ServiceId, StoreId, ValueI
 use crate::notation::{parse, words};
 use crate::primitive::{Span, Time};
 use crate::scenario::{End, Expected, OnExpiry, Origin, Policy, Route, Step, Target};
-use crate::setting::{Fallback, Ratio, Window};
+use crate::setting::{Accepts, Fallback, Ratio, Window};
+use crate::{fault, service, store};
 
 const STORY: &str = "title A paused client wakes up with an expired lease
 network delay=50ms
@@ -70,6 +71,9 @@ fn defaults_are_those_of_the_tables() {
     };
     assert_eq!(policy, expected);
     assert_eq!(scenario(STAGE).network.delay, Window::exactly(Span::from_millis(10)));
+    let mut stated = alloc::string::String::from(STAGE);
+    stated.push_str("network");
+    assert_eq!(scenario(&stated).network, scenario(STAGE).network);
     for word in words::STATEMENTS.iter().chain(words::STEPS) {
         for setting in word.settings {
             if let Fallback::Is(text) = setting.default {
@@ -82,6 +86,19 @@ fn defaults_are_those_of_the_tables() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn settings_that_must_be_written_are_spans() {
+    // What is said where one is missing shows a span.
+    let kinds = fault::TABLE.iter().map(|kind| kind.settings);
+    let guards = store::TABLE.iter().map(|kind| kind.settings);
+    let services = service::TABLE.iter().flat_map(|kind| [kind.service_settings, kind.lock_settings]);
+    let words = words::STATEMENTS.iter().chain(words::STEPS).map(|word| word.settings);
+    for setting in kinds.chain(guards).chain(services).chain(words).flatten() {
+        let is_span = matches!(setting.accepts, Accepts::Span { .. });
+        assert!(is_span || setting.default != Fallback::Required, "{}", setting.name);
     }
 }
 
