@@ -1,5 +1,7 @@
 //! The fragment of the page's address.
 
+use std::rc::Rc;
+
 use fencepost_core::primitive::Time;
 use fencepost_core::scenario::limit;
 use wasm_bindgen::JsValue;
@@ -39,26 +41,29 @@ pub fn with(fragment: &str) -> String {
     [&parts().0, "#", fragment].concat()
 }
 
-/// The text in a link.
-pub async fn text(body: Body) -> Result<String, Broken> {
-    let bytes = match body {
-        Body::Plain(text) => return Ok(text),
-        Body::Deflated(bytes) => bytes,
-    };
-    match stream::through(Way::Inflate, &bytes, limit::TEXT).await {
-        Some(Ok(bytes)) => String::from_utf8(bytes).map_err(|_| Broken::Garbled),
-        Some(Err(stream::TooMuch)) => Err(Broken::TextTooLong),
-        None => Err(Broken::Garbled),
+/// Goes on with the text in a link.
+pub fn text(body: Body, then: impl FnOnce(Result<String, Broken>) + 'static) {
+    match body {
+        Body::Plain(text) => then(Ok(text)),
+        Body::Deflated(bytes) => stream::through(Way::Inflate, &bytes, limit::TEXT, |bytes| {
+            then(match bytes {
+                Some(Ok(bytes)) => String::from_utf8(bytes).map_err(|_| Broken::Garbled),
+                Some(Err(stream::TooMuch)) => Err(Broken::TextTooLong),
+                None => Err(Broken::Garbled),
+            });
+        }),
     }
 }
 
-/// The fragment for a text, deflated where the browser can.
-pub async fn pack(text: &str, seed: Option<u64>, at: Time) -> String {
-    let body = match stream::through(Way::Deflate, text.as_bytes(), link::LONGEST).await {
-        Some(Ok(bytes)) => Body::Deflated(bytes),
-        _ => Body::Plain(text.to_owned()),
-    };
-    link::write(&body, seed, at)
+/// Goes on with the fragment for a text, deflated where the browser can.
+pub fn pack(text: Rc<str>, seed: Option<u64>, at: Time, then: impl FnOnce(String) + 'static) {
+    stream::through(Way::Deflate, text.clone().as_bytes(), link::LONGEST, move |bytes| {
+        let body = match bytes {
+            Some(Ok(bytes)) => Body::Deflated(bytes),
+            _ => Body::Plain((*text).to_owned()),
+        };
+        then(link::write(&body, seed, at));
+    });
 }
 
 /// What the page's address asks for.

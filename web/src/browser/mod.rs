@@ -4,10 +4,10 @@ pub mod address;
 pub mod object;
 pub mod stream;
 
-use js_sys::Promise;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen_futures::JsFuture;
+
+use object::Promise;
 
 #[wasm_bindgen]
 extern "C" {
@@ -28,10 +28,10 @@ pub fn less_motion() -> bool {
     object::is(&match_media("(prefers-reduced-motion: reduce)"), "matches")
 }
 
-/// Puts a text on the clipboard; false where the browser does not allow it.
-pub async fn copy(text: &str) -> bool {
+/// Puts a text on the clipboard; then says whether the browser allowed it.
+pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
     match write_text(text) {
-        Ok(written) => JsFuture::from(written).await.is_ok(),
-        Err(_) => false,
+        Ok(written) => object::when(&written, Box::new(|nothing| then(nothing.is_undefined()))),
+        Err(_) => then(false),
     }
 }

@@ -1,7 +1,6 @@
 //! Elements, events and other objects of the browser, as far as the page asks them something. Each function of the
 //! browser that has a name here costs the page some sixty bytes, so one of them reads every number.
 
-use js_sys::Function;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -35,10 +34,16 @@ extern "C" {
 
     #[wasm_bindgen(js_name = setTimeout)]
     fn set_timeout(task: &JsValue, milliseconds: u32);
-    /// Has this called when the next frame is due, with the moment.
     #[wasm_bindgen(js_name = requestAnimationFrame)]
-    pub fn ask_for_frame(task: &Function);
+    fn request_frame(task: &JsValue);
+    /// What is still to come.
+    pub type Promise;
+    #[wasm_bindgen(method)]
+    fn then(this: &Promise, done: &JsValue, failed: &JsValue);
 }
+
+/// What the browser calls back, once.
+pub type Task = Box<dyn FnOnce(JsValue)>;
 
 /// A number that an object has, or a truth as 1 or 0.
 #[inline(never)]
@@ -62,7 +67,22 @@ pub fn capture(element: &Object, event: &JsValue) {
     let _ = element.set_pointer_capture(number(event, "pointerId"));
 }
 
+fn function(task: Task) -> JsValue {
+    Closure::once_into_js(task)
+}
+
 /// Does something after a time.
-pub fn later(milliseconds: u32, task: impl FnOnce() + 'static) {
-    set_timeout(&Closure::once_into_js(task), milliseconds);
+pub fn later(milliseconds: u32, task: Task) {
+    set_timeout(&function(task), milliseconds);
+}
+
+/// Does something when the next frame is due, with the moment in milliseconds.
+pub fn at_next_frame(task: Task) {
+    request_frame(&function(task));
+}
+
+/// Does something with what a promise becomes, or with the error.
+pub fn when(promise: &Promise, task: Task) {
+    let task = function(task);
+    promise.then(&task, &task);
 }

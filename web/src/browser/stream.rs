@@ -1,9 +1,10 @@
 //! The browser's own compression, of what fits into an address.
 
-use js_sys::{Array, Promise, Uint8Array};
+use js_sys::{Array, Uint8Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen_futures::JsFuture;
+
+use super::object::{self, Promise, number};
 
 #[wasm_bindgen]
 extern "C" {
@@ -45,18 +46,32 @@ pub enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMuch;
 
-/// The bytes, deflated or inflated; `None` where the browser cannot, or the bytes are damaged.
+/// Goes on with the bytes, deflated or inflated; with `None` where the browser cannot, or the bytes are damaged.
 ///
 /// A byte inflates to at most 1,032 bytes, so the bytes of the longest address become at most 68 MB. Of these,
 /// no more than `limit` are taken over from the browser.
-pub async fn through(way: Way, bytes: &[u8], limit: usize) -> Option<Result<Vec<u8>, TooMuch>> {
+pub fn through(
+    way: Way,
+    bytes: &[u8],
+    limit: usize,
+    then: impl FnOnce(Option<Result<Vec<u8>, TooMuch>>) + 'static,
+) {
     const FORMAT: &str = "deflate-raw";
-    let way: JsValue = match way {
-        Way::Deflate => CompressionStream::new(FORMAT).ok()?.into(),
-        Way::Inflate => DecompressionStream::new(FORMAT).ok()?.into(),
+    let way: Result<JsValue, JsValue> = match way {
+        Way::Deflate => CompressionStream::new(FORMAT).map(Into::into),
+        Way::Inflate => DecompressionStream::new(FORMAT).map(Into::into),
     };
+    let Ok(way) = way else { return then(None) };
     let bytes = Blob::new(&Array::of1(&Uint8Array::from(bytes)));
     let all = Response::new(&bytes.stream().pipe_through(&way)).array_buffer();
-    let all = Uint8Array::new(&JsFuture::from(all).await.ok()?);
-    Some(if all.length() as usize > limit { Err(TooMuch) } else { Ok(all.to_vec()) })
+    let done = move |all: JsValue| {
+        // An error has no length.
+        let length = number(&all, "byteLength");
+        then(if length > limit as f64 {
+            Some(Err(TooMuch))
+        } else {
+            (length >= 0.0).then(|| Ok(Uint8Array::new(&all).to_vec()))
+        });
+    };
+    object::when(&all, Box::new(done));
 }

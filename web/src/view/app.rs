@@ -2,16 +2,11 @@
 //! step and the reader's place in view.
 
 use std::cell::RefCell;
-use std::pin::Pin;
 use std::rc::Rc;
 
 use fencepost_core::primitive::{Span, Time};
 use fencepost_figure::{Figure, Layout, Tenths, px};
 use gloo_events::{EventListener, EventListenerOptions};
-use js_sys::Function;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen_futures::spawn_local;
 use web_sys::{EventTarget, window};
 use yew::html::Scope;
 use yew::{Component, Context, Html, Properties};
@@ -105,8 +100,8 @@ pub(super) struct Page {
     width: i32,
     /// How many figures were drawn.
     drawings: u32,
-    /// What a frame is to call, and whether one was asked for.
-    frame: (Function, bool),
+    /// Whether a frame was asked for.
+    busy: bool,
     last_frame: Option<f64>,
     /// Grows with each change that the address shows.
     changes: u32,
@@ -172,7 +167,6 @@ impl Component for App {
 
 impl Page {
     fn new(tell: Tell) -> Self {
-        let on_frame = Closure::<dyn FnMut(f64)>::new(move |now| tell.tell(Message::Frame(now)));
         let mut page = Self {
             state: State { glides: !browser::less_motion(), ..State::default() },
             figure: None,
@@ -180,7 +174,7 @@ impl Page {
             tell,
             width: 0,
             drawings: 0,
-            frame: (on_frame.into_js_value().unchecked_into(), false),
+            busy: false,
             last_frame: None,
             changes: 0,
             shown: (None, 0, 0),
@@ -292,7 +286,7 @@ impl Page {
 
     /// A frame moves the story while it plays, and searches a little for flips.
     fn on_frame(&mut self, now: f64) {
-        self.frame.1 = false;
+        self.busy = false;
         if self.state.playing.is_some() {
             let passed = self.last_frame.map_or(0.0, |last| (now - last).max(0.0));
             self.last_frame = Some(now);
@@ -312,16 +306,18 @@ impl Page {
     }
 
     fn ask_for_frame(&mut self) {
-        let busy = self.state.playing.is_some() || self.state.flips.is_some();
-        if busy && !self.frame.1 {
-            self.frame.1 = true;
-            object::ask_for_frame(&self.frame.0);
+        if !self.busy && (self.state.playing.is_some() || self.state.flips.is_some()) {
+            self.busy = true;
+            let tell = self.tell;
+            object::at_next_frame(Box::new(move |now| {
+                tell.tell(Message::Frame(now.as_f64().unwrap_or_default()));
+            }));
         }
     }
 
     fn later(&self, milliseconds: u32, message: Message) {
         let tell = self.tell;
-        object::later(milliseconds, move || tell.tell(message));
+        object::later(milliseconds, Box::new(move |_| tell.tell(message)));
     }
 
     /// Draws the figure anew where something that it is drawn from has changed.
@@ -364,13 +360,12 @@ impl Page {
             }
             Ok(Wanted::Text { body, seed, at }) => {
                 let tell = self.tell;
-                spawn(Box::pin(async move {
-                    tell.tell(Message::Do(match address::text(body).await {
+                return address::text(body, move |text| {
+                    tell.tell(Message::Do(match text {
                         Ok(text) => Action::Follow(text.into(), seed, at),
                         Err(broken) => Action::Refuse(broken),
                     }));
-                }));
-                return;
+                });
             }
             Err(broken) => Action::Refuse(broken),
         };
@@ -400,17 +395,17 @@ impl Page {
     /// Packs what the page shows into a fragment, for the address or to be copied as a link.
     fn pack(&self, copied: bool) {
         let (tell, changes, state) = (self.tell, self.changes, &self.state);
-        let (text, seed, at) = (state.text.clone(), state.seed, state.cursor.at);
-        spawn(Box::pin(async move {
-            let fragment = address::pack(&text, seed, at).await;
-            tell.tell(if !copied {
-                Message::Noted(changes, fragment)
-            } else if browser::copy(&address::with(&fragment)).await {
-                inform("The link is copied. It carries the whole scenario and the moment.")
-            } else {
-                inform("The browser did not let the link be copied: copy it from the address bar.")
+        address::pack(state.text.clone(), state.seed, state.cursor.at, move |fragment| {
+            if !copied {
+                return tell.tell(Message::Noted(changes, fragment));
+            }
+            browser::copy(&address::with(&fragment), move |copied| {
+                tell.tell(Message::Do(Action::Inform(match copied {
+                    true => "The link is copied. It carries the whole scenario and the moment.",
+                    false => "The browser did not let the link be copied: copy it from the address bar.",
+                })));
             });
-        }));
+        });
     }
 
     /// Puts the caret at a byte of the text.
@@ -460,15 +455,6 @@ fn focus(selector: &str) {
     if let Some(element) = find(selector) {
         element.focus();
     }
-}
-
-fn inform(words: &'static str) -> Message {
-    Message::Do(Action::Inform(words))
-}
-
-#[inline(never)]
-fn spawn(task: Pin<Box<dyn Future<Output = ()>>>) {
-    spawn_local(task);
 }
 
 /// What happens to the page from outside.
