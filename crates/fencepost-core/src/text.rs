@@ -7,12 +7,12 @@
 //! |---|---|---|---|---|
 //! | `c`, `o` | the client, the other client | | `d` | a length of time |
 //! | `h` | the node where it happens | | `i`, `j` | the moment, an earlier moment |
-//! | `f`, `t` | the nodes between which; a process | | `u` | the end of a promise |
-//! | `b`, `a` | a message's sender, its addressee | | `r` | the end of validity, by the client's clock |
-//! | `l`, `s` | the lock, the store | | `v` | a value |
-//! | `k`, `K` | its token, the highest token | | `w` | a word |
-//! | `n` | a number | | `m` | what a message says |
-//! | `G`, `g` | a grant's number, "under grant" and it | | `M` | whose message, in one word |
+//! | `b`, `a` | the ends of a link or of a message's way; a process | | `u` | the end of a promise |
+//! | `l`, `s` | the lock, the store | | `r` | the end of validity, by the client's clock |
+//! | `k`, `K` | its token, the highest token | | `v` | a value |
+//! | `n` | a number | | `w` | a word |
+//! | `G`, `g` | a grant's number, "under grant" and it | | `m` | what a message says |
+//! | | | | `M` | whose message, in one word |
 //!
 //! `[` and one of `k`, `o`, `r` begin what is left out, up to `]`, when the event does not have that.
 
@@ -77,26 +77,33 @@ impl Parts<'_> {
         }
     }
 
+    /// Not inlined: the loop over a template would load every part first.
+    #[inline(never)]
     fn write_part(&self, letter: char, out: &mut String) {
+        let template = match letter {
+            'm' => self.said,
+            'w' => self.word,
+            'M' if matches!(self.from, Some(Node::Process(_))) => "$b's $w",
+            'M' => "$b's answer “$w”",
+            'g' if self.grant == 0 => "without a grant",
+            'g' => "under grant $G",
+            'u' if self.promise == Promise::UntilReleased => "it is released",
+            _ => return self.write_name(letter, out),
+        };
+        self.write(template, out);
+    }
+
+    fn write_name(&self, letter: char, out: &mut String) {
         let names = self.names;
         let name = match letter {
-            'c' => self.client.map(|id| names.client(id)),
-            'o' => self.other.map(|id| names.client(id)),
-            'h' => self.here.map(|node| names.node(node)),
-            'f' => self.from.map(|node| names.node(node)),
-            't' => self.to.map(|node| names.node(node)),
+            'c' => self.end(None),
+            'h' => self.end(self.here),
             'b' => self.end(self.from),
             'a' => self.end(self.to),
+            'o' => self.other.map(|id| names.client(id)),
             'l' => self.lock.map(|id| names.lock(id)),
             's' => self.store.map(|id| names.store(id)),
             'v' => self.value.map(|id| names.value(id)),
-            'w' => Some(self.word),
-            'm' => return self.write(self.said, out),
-            'M' if matches!(self.from, Some(Node::Process(_))) => return self.write("$b's $w", out),
-            'M' => return self.write("$b's answer “$w”", out),
-            'g' if self.grant == 0 => Some("without a grant"),
-            'g' => return self.write("under grant $G", out),
-            'u' if self.promise == Promise::UntilReleased => Some("it is released"),
             _ => return self.write_measure(letter, out),
         };
         out.push_str(name.unwrap_or_default());
@@ -209,25 +216,25 @@ fn store_or_fault(kind: &Kind) -> &'static str {
         Kind::ReadServed { value: Some(_), .. } => "$h tells $c that it holds “$v”",
         Kind::ReadServed { value: None, .. } => "$h tells $c that it is empty",
         Kind::Paused { scope, .. } => match scope {
-            Scope::Process => "$f pauses",
-            Scope::Worker => "$f pauses: its workers only",
-            Scope::Renewer => "$f pauses: its renewal only",
+            Scope::Process => "$b pauses",
+            Scope::Worker => "$b pauses: its workers only",
+            Scope::Renewer => "$b pauses: its renewal only",
         },
         Kind::Resumed { scope, .. } => match scope {
-            Scope::Process => "$f wakes up",
-            Scope::Worker => "$f wakes up: its workers only",
-            Scope::Renewer => "$f wakes up: its renewal only",
+            Scope::Process => "$b wakes up",
+            Scope::Worker => "$b wakes up: its workers only",
+            Scope::Renewer => "$b wakes up: its renewal only",
         },
-        Kind::Crashed { host: false, .. } => "$f crashes",
-        Kind::Crashed { host: true, .. } => "the host of $f vanishes",
-        Kind::Restarted { .. } => "$f starts again",
-        Kind::ConnectionClosed { .. } => "$h sees that $f closed its connection",
-        Kind::LinkCut { .. } => "messages from $f no longer reach $t",
-        Kind::LinkHealed { .. } => "messages from $f reach $t again",
-        Kind::LinkSlowed { by: Span::ZERO, .. } => "messages from $f to $t travel at their usual pace again",
-        Kind::LinkSlowed { .. } => "messages from $f to $t take $d longer",
-        Kind::LinkLossy { lossy: true, .. } => "messages from $f to $t may get lost",
-        Kind::LinkLossy { lossy: false, .. } => "messages from $f to $t no longer get lost",
+        Kind::Crashed { host: false, .. } => "$b crashes",
+        Kind::Crashed { host: true, .. } => "the host of $b vanishes",
+        Kind::Restarted { .. } => "$b starts again",
+        Kind::ConnectionClosed { .. } => "$h sees that $b closed its connection",
+        Kind::LinkCut { .. } => "messages from $b no longer reach $a",
+        Kind::LinkHealed { .. } => "messages from $b reach $a again",
+        Kind::LinkSlowed { by: Span::ZERO, .. } => "messages from $b to $a travel at their usual pace again",
+        Kind::LinkSlowed { .. } => "messages from $b to $a take $d longer",
+        Kind::LinkLossy { lossy: true, .. } => "messages from $b to $a may get lost",
+        Kind::LinkLossy { lossy: false, .. } => "messages from $b to $a no longer get lost",
         Kind::ClockChanged { change: ClockChange::Step(..0) } => "the clock of $h jumps back by $d",
         Kind::ClockChanged { change: ClockChange::Step(_) } => "the clock of $h jumps forward by $d",
         Kind::ClockChanged { change: ClockChange::Rate(..0) } => {

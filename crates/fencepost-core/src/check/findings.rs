@@ -56,8 +56,8 @@ pub struct Breach {
     pub event: u32,
     /// When it began.
     pub from: Time,
-    /// When it ended: `from` itself for a breach without length, `None` while it lasts.
-    pub to: Option<Time>,
+    /// When it ended: `from` itself for a breach without length, and while it lasts.
+    pub to: Time,
     /// What it concerns.
     pub about: About,
     /// What happened, as a sentence without full stop.
@@ -106,7 +106,7 @@ impl Findings {
     /// added to the sentence then.
     pub(super) fn breach_begins(&mut self, it: &Parts<'_>, sentence: &str) {
         if self.wants(it) {
-            let stored = self.store(it, it.at, None, sentence);
+            let stored = self.store(it, it.at, it.at, sentence);
             self.open.push(Open { about: About::of(it), from: it.at, stored });
         }
     }
@@ -120,15 +120,8 @@ impl Findings {
                 place += 1;
                 continue;
             }
-            let open = self.open.remove(place);
-            if open.from == it.at || it.at <= self.from {
-                self.forget(open.stored);
-            } else if let Some(breach) = open.stored.and_then(|at| self.breaches.get_mut(at)) {
-                breach.to = Some(it.at);
-                let mut it = *it;
-                (it.since, it.span) = (breach.from, it.at.since(breach.from));
-                breach.text += &it.text(", from $j to $i ($d)");
-            }
+            let gone = open.from == it.at || it.at <= self.from;
+            self.end(place, gone, it, ", from $j to $i ($d)");
         }
     }
 
@@ -136,7 +129,7 @@ impl Findings {
     pub(super) fn breach_lasted(&mut self, it: &Parts<'_>, from: Time, sentence: &str) {
         let in_time = from >= self.from || it.at > self.from;
         if in_time && self.wants(it) {
-            self.store(it, from, Some(it.at), sentence);
+            self.store(it, from, it.at, sentence);
         }
     }
 
@@ -167,16 +160,25 @@ impl Findings {
 
     /// The end: what began in the last instant has no length, unless it stays like this for ever.
     pub(super) fn close(&mut self, ending: &Ending, names: &Names) {
-        while let Some(open) = self.open.pop() {
-            if ending.why != EndedBy::Quiet && open.from >= ending.at {
-                self.forget(open.stored);
-            } else if let Some(breach) = open.stored.and_then(|at| self.breaches.get_mut(at)) {
-                let mut it = Parts::at(ending.at, names);
-                it.since = breach.from;
-                breach.text += &it.text(", from $j to the end at $i");
-            }
+        let it = Parts::at(ending.at, names);
+        while let Some(open) = self.open.first() {
+            let gone = ending.why != EndedBy::Quiet && open.from >= ending.at;
+            self.end(0, gone, &it, ", from $j to the end at $i");
         }
         order::by_key(&mut self.breaches, |breach| (breach.from, breach.event));
+    }
+
+    /// A lasting breach ends, and is none if it is `gone`.
+    fn end(&mut self, place: usize, gone: bool, it: &Parts<'_>, from_to: &str) {
+        let open = self.open.remove(place);
+        if gone {
+            self.forget(open.stored);
+        } else if let Some(breach) = open.stored.and_then(|at| self.breaches.get_mut(at)) {
+            breach.to = it.at;
+            let mut it = *it;
+            (it.since, it.span) = (breach.from, it.at.since(breach.from));
+            breach.text += &it.text(from_to);
+        }
     }
 
     fn wants(&self, it: &Parts<'_>) -> bool {
@@ -187,7 +189,7 @@ impl Findings {
         })
     }
 
-    fn store(&mut self, it: &Parts<'_>, from: Time, to: Option<Time>, sentence: &str) -> Option<usize> {
+    fn store(&mut self, it: &Parts<'_>, from: Time, to: Time, sentence: &str) -> Option<usize> {
         self.count += 1;
         let place = self.breaches.len();
         if place >= STORED_BREACHES {

@@ -67,14 +67,21 @@ impl Window {
 
 /// What every check says about a whole run, in the order of [`TABLE`].
 pub fn judge_all(trace: &Trace) -> Vec<Verdict> {
-    let mut judging: Vec<Judging> = TABLE.iter().map(|kind| Judging::new(kind, None, Time::ZERO)).collect();
+    let mut judging = Vec::new();
+    for kind in TABLE {
+        judging.push(Judging::new(kind, None, Time::ZERO));
+    }
     for event in &trace.events {
         let parts = Parts::of(event, &trace.names);
         for one in &mut judging {
             one.fold.see(&event.kind, &parts, &mut one.findings);
         }
     }
-    judging.into_iter().map(|one| one.conclude(trace.ending, &trace.names, None, Window::WHOLE)).collect()
+    let mut verdicts = Vec::new();
+    for one in &mut judging {
+        verdicts.push(one.conclude(trace.ending, &trace.names, None, Window::WHOLE));
+    }
+    verdicts
 }
 
 /// What one check says about a part of a run, or about what concerns one lock, store or client alone.
@@ -103,12 +110,12 @@ impl Judging {
         Self { kind, fold: (kind.begin)(), findings: Findings::asked_for(of, from) }
     }
 
-    fn conclude(mut self, ending: Ending, names: &Names, of: Option<&str>, window: Window) -> Verdict {
+    fn conclude(&mut self, ending: Ending, names: &Names, of: Option<&str>, window: Window) -> Verdict {
         self.fold.finish(&ending, names, &mut self.findings);
         self.findings.close(&ending, names);
-        let Self { kind, findings, .. } = self;
+        let (kind, findings) = (self.kind, &self.findings);
         if let Some(first) = findings.breaches().first() {
-            return broken(kind, first, findings.count(), ending);
+            return broken(kind, first, findings.count());
         }
         let about = of.map(|of| [", as far as ", of, " goes"].concat()).unwrap_or_default();
         let part = about + &window.words();
@@ -134,14 +141,12 @@ fn does_not_apply(kind: &'static Kind, mut text: String) -> Verdict {
     Verdict { check: kind.name, outcome, event: None, from: None, to: None, other: None, count: 0, text }
 }
 
-fn broken(kind: &'static Kind, first: &Breach, count: u64, ending: Ending) -> Verdict {
-    let to = first.to.unwrap_or(ending.at);
-    let lasted = to > first.from;
+fn broken(kind: &'static Kind, first: &Breach, count: u64) -> Verdict {
     Verdict {
         outcome: Outcome::Broken,
         event: Some(first.event),
         from: Some(first.from),
-        to: lasted.then_some(to),
+        to: (first.to > first.from).then_some(first.to),
         other: first.about.clients[1],
         count,
         ..does_not_apply(kind, first.text.clone())

@@ -3,6 +3,7 @@
 //!
 //! A new check is one file and one line in `checks!`, which makes [`TABLE`].
 
+mod believers;
 mod expect;
 mod findings;
 mod headline;

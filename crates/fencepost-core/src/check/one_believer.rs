@@ -1,10 +1,9 @@
 //! At no instant do two clients both believe that they hold one lock. Judges beliefs, as the clients' own
 //! clocks and policies make them; says nothing about whom the service has on record.
 
-use alloc::vec::Vec;
-
+use super::believers::Believers;
 use super::{Check, Findings, Kind};
-use crate::event::{self, ClientId, LockId, Parts};
+use crate::event::{self, Parts};
 use crate::fingerprint::Fingerprint;
 use crate::help::help;
 use crate::primitive::Time;
@@ -20,11 +19,10 @@ pub(super) static KIND: Kind = Kind {
     begin: || OneBeliever::default().into(),
 };
 
-/// Who believes that it holds which lock, in order. Every pair of believers is a breach of its own, so that
-/// with three of them each overlap is reported.
+/// Every pair of believers is a breach of its own, so that with three of them each overlap is reported.
 #[derive(Clone, Default)]
 pub(super) struct OneBeliever {
-    believers: Vec<(LockId, ClientId)>,
+    believers: Believers,
 }
 
 impl Check for OneBeliever {
@@ -32,17 +30,20 @@ impl Check for OneBeliever {
         match *kind {
             event::Kind::BeliefBegan { client, lock, .. } => {
                 findings.applies(it);
-                let Err(place) = self.believers.binary_search(&(lock, client)) else { return };
-                for (_, earlier) in self.believers.iter().filter(|(held, _)| *held == lock) {
-                    let mut it = *it;
-                    it.other = Some(*earlier);
-                    findings.breach_begins(&it, "$o and $c both believed that they held $l");
+                if !self.believers.add(lock, client) {
+                    return;
                 }
-                self.believers.insert(place, (lock, client));
+                for (held, other) in self.believers.iter() {
+                    if held == lock && other != client {
+                        let mut it = *it;
+                        it.other = Some(other);
+                        findings.breach_begins(&it, "$o and $c both believed that they held $l");
+                    }
+                }
             }
             event::Kind::BeliefEnded { client, lock, .. } => {
                 findings.applies(it);
-                self.believers.retain(|believer| *believer != (lock, client));
+                self.believers.remove(lock, client);
                 findings.breaches_end(it);
             }
             _ => {}
@@ -51,17 +52,14 @@ impl Check for OneBeliever {
 
     fn finish(&mut self, ending: &Ending, names: &Names, findings: &mut Findings) {
         let mut it = Parts::at(ending.at, names);
-        for (lock, client) in &self.believers {
-            (it.lock, it.client) = (Some(*lock), Some(*client));
+        for (lock, client) in self.believers.iter() {
+            (it.lock, it.client) = (Some(lock), Some(client));
             findings.applies(&it);
         }
     }
 
     fn fingerprint(&self, _now: Time, out: &mut dyn Fingerprint) {
-        out.word(self.believers.len() as u64);
-        for (lock, client) in &self.believers {
-            out.word(u64::from(lock.0) << 16 | u64::from(client.0));
-        }
+        self.believers.fingerprint(out);
     }
 }
 

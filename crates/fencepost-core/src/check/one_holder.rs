@@ -43,7 +43,7 @@ impl Check for OneHolder {
             }
             event::Kind::Extended { lock, owner, .. } => self.promise(lock, owner, it.promise),
             event::Kind::Released { client, lock, owner, .. } if client == owner => {
-                self.promises.retain(|(held, holder, _)| (*held, *holder) != (lock, client));
+                self.forget(lock, client);
             }
             _ => {}
         }
@@ -63,10 +63,14 @@ impl Check for OneHolder {
 
 impl OneHolder {
     fn promise(&mut self, lock: LockId, client: ClientId, promise: Promise) {
-        match self.promises.binary_search_by_key(&(lock, client), |(lock, client, _)| (*lock, *client)) {
-            Ok(place) => self.promises[place].2 = promise,
-            Err(place) => self.promises.insert(place, (lock, client, promise)),
-        }
+        self.forget(lock, client);
+        let before = |other: &&(LockId, ClientId, Promise)| (other.0, other.1) < (lock, client);
+        let place = self.promises.iter().take_while(before).count();
+        self.promises.insert(place, (lock, client, promise));
+    }
+
+    fn forget(&mut self, lock: LockId, client: ClientId) {
+        self.promises.retain(|(held, holder, _)| (*held, *holder) != (lock, client));
     }
 }
 

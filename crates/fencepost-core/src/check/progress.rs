@@ -8,6 +8,7 @@
 
 use alloc::vec::Vec;
 
+use super::believers::Believers;
 use super::slots::Slots;
 use super::{Check, Findings, Kind};
 use crate::event::{self, AcquireEnd, ClientId, Content, Finish, Grant, LockId, Message, Parts, Promise};
@@ -29,8 +30,7 @@ pub(super) static KIND: Kind = Kind {
 #[derive(Clone, Default)]
 pub(super) struct Progress {
     records: Vec<Record>,
-    /// In order, so that equal states look alike.
-    believers: Vec<(LockId, ClientId)>,
+    believers: Believers,
     clients: Slots<Program>,
     /// When the last record of each lock ended.
     free_since: Slots<Time>,
@@ -109,13 +109,11 @@ impl Check for Progress {
                 self.is_not_told(client, lock, it.at);
             }
             event::Kind::BeliefBegan { client, lock, .. } => {
-                if let Err(place) = self.believers.binary_search(&(lock, client)) {
-                    self.believers.insert(place, (lock, client));
-                }
+                self.believers.add(lock, client);
                 self.records_of(client, lock).for_each(|record| record.gone_since = None);
             }
             event::Kind::BeliefEnded { client, lock, .. } => {
-                self.believers.retain(|believer| *believer != (lock, client));
+                self.believers.remove(lock, client);
                 self.is_not_told(client, lock, it.at);
             }
             _ => self.keep_records(kind, it),
@@ -138,9 +136,7 @@ impl Check for Progress {
             record.fingerprint(now, out);
         }
         out.word(u64::MAX);
-        for (lock, client) in &self.believers {
-            out.word(u64::from(lock.0) << 16 | u64::from(client.0));
-        }
+        self.believers.fingerprint(out);
         let idle = |program: &Program| program.request.is_none();
         self.clients.fingerprint(out, idle, |program, out| {
             let Some(request) = &program.request else { return };
@@ -168,7 +164,7 @@ impl Progress {
                 let promise = promised.map_or(Promise::UntilReleased, |(_, promise)| promise);
                 let request = &self.clients.at(client.index()).request;
                 let asks = request.as_ref().is_some_and(|request| request.lock == lock);
-                let knows = asks || self.believers.contains(&(lock, client));
+                let knows = asks || self.believers.contains(lock, client);
                 let gone_since = (!knows).then_some(it.at);
                 let event = it.index;
                 self.records.push(Record { lock, client, grant, promise, gone_since, release: None, event });
@@ -192,7 +188,7 @@ impl Progress {
 
     /// A client that does not believe will not learn any more that it is on record.
     fn is_not_told(&mut self, client: ClientId, lock: LockId, at: Time) {
-        if !self.believers.contains(&(lock, client)) {
+        if !self.believers.contains(lock, client) {
             self.records_of(client, lock).for_each(|record| {
                 record.gone_since.get_or_insert(at);
             });

@@ -195,7 +195,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// The name of a message's end: a client at home is called by its own name.
+    /// The name of a node. A client at home, and wherever it is, is called by its own name.
     pub(crate) fn end(&self, node: Option<Node>) -> Option<&'a str> {
         match (node, self.client) {
             (None | Some(Node::Process(_)), Some(client)) => Some(self.names.client(client)),

@@ -10,7 +10,7 @@ use super::{
 use crate::event::{Content, LockId, NotReleased};
 use crate::fingerprint::Fingerprint;
 use crate::help::help;
-use crate::primitive::{Acquired, Lease, LeaseSlot, Reading, Released, Renewed, Span, Token, TokenCounter};
+use crate::primitive::{LeaseSlot, Reading, Span, Token, TokenCounter};
 use crate::setting::{Accepts, Fallback, Setting, Settings};
 
 /// `ttl=`: the `PX` of `SET key value NX PX ttl`. The default is the 30000 ms of the Redis documentation's
@@ -55,27 +55,27 @@ struct Kept {
 
 impl Kept {
     fn decide(&mut self, request: Request, now: Reading) -> Decision {
-        match request.verb {
-            Verb::Acquire => match self.slot.acquire(request.owner, self.ttl, now) {
-                Acquired::Granted(_) => {
-                    let token: Option<Token> = self.tokens.as_mut().map(TokenCounter::issue);
-                    Decision::Granted { token, promise: self.ttl }
-                }
-                Acquired::Held(lease) => Decision::Refused { holder: lease.owner },
-            },
-            Verb::Extend => match self.slot.renew(&request.owner, self.ttl, now) {
-                Renewed::Renewed(lease) => Decision::Extended { owner: lease.owner, promise: self.ttl },
-                Renewed::NotHeld => Decision::ExtendRefused,
-            },
-            Verb::Release => match self.slot.release(&request.owner, now) {
-                Released::Released(lease) => Decision::Released { owner: lease.owner },
-                Released::NotOwner => Decision::ReleaseRefused(NotReleased::NotOwner),
-                Released::NotHeld => Decision::ReleaseRefused(NotReleased::NotHeld),
-            },
-            Verb::ReleasePlain => match self.slot.clear(now) {
-                Some(Lease { owner, .. }) => Decision::Released { owner },
-                None => Decision::ReleaseRefused(NotReleased::NotHeld),
-            },
+        let holder = self.slot.holder(now).map(|lease| lease.owner);
+        match (request.verb, holder) {
+            (Verb::Acquire, Some(holder)) => Decision::Refused { holder },
+            (Verb::Acquire, None) => {
+                self.slot.acquire(request.owner, self.ttl, now);
+                let token = self.tokens.as_mut().map(TokenCounter::issue);
+                Decision::Granted { token, promise: self.ttl }
+            }
+            (Verb::Extend, Some(owner)) if owner == request.owner => {
+                self.slot.renew(&owner, self.ttl, now);
+                Decision::Extended { owner, promise: self.ttl }
+            }
+            (Verb::Extend, _) => Decision::ExtendRefused,
+            (_, None) => Decision::ReleaseRefused(NotReleased::NotHeld),
+            (Verb::Release, Some(owner)) if owner != request.owner => {
+                Decision::ReleaseRefused(NotReleased::NotOwner)
+            }
+            (Verb::Release | Verb::ReleasePlain, Some(owner)) => {
+                self.slot.clear(now);
+                Decision::Released { owner }
+            }
         }
     }
 }

@@ -31,12 +31,16 @@ impl Clock {
 
     /// The first true microsecond at which the wall clock reads `reading` or more.
     pub(super) fn wall_reaches(&self, reading: Reading) -> Time {
-        self.since + self.rate.takes(reading.since(self.then.wall))
+        self.counts_up(self.then.wall, reading)
     }
 
     /// The first true microsecond at which the monotonic clock reads `reading` or more.
     pub(super) fn mono_reaches(&self, reading: Reading) -> Time {
-        self.since + self.rate.takes(reading.since(self.then.mono))
+        self.counts_up(self.then.mono, reading)
+    }
+
+    fn counts_up(&self, from: Reading, to: Reading) -> Time {
+        self.since + self.rate.takes(to.since(from))
     }
 
     /// Applies a change at `now`.

@@ -71,8 +71,10 @@ impl World<'_> {
         self.emit(log, Node::Process(process), Kind::Paused { process, scope });
         if ran && scope != Scope::Renewer {
             let now = self.now;
-            for client in self.clients_in(process) {
-                self.client_mut(client).suspend(now);
+            for id in self.client_ids() {
+                if self.lives_in(id, process) {
+                    self.client_mut(id).suspend(now);
+                }
             }
         }
     }
@@ -90,10 +92,12 @@ impl World<'_> {
         let event = self.emit(log, Node::Process(process), Kind::Resumed { process, scope });
         if scope != Scope::Renewer && self.runs(process, Thread::Worker) {
             let now = self.now;
-            for id in self.clients_in(process) {
-                let client = self.client_mut(id);
-                client.resume(now);
-                client.last = Some(event);
+            for id in self.client_ids() {
+                if self.lives_in(id, process) {
+                    let client = self.client_mut(id);
+                    client.resume(now);
+                    client.last = Some(event);
+                }
             }
         }
     }
@@ -103,7 +107,10 @@ impl World<'_> {
             return;
         }
         let event = self.emit(log, Node::Process(process), Kind::Crashed { process, host });
-        for client in self.clients_in(process) {
+        for client in self.client_ids() {
+            if !self.lives_in(client, process) {
+                continue;
+            }
             log.because(Some(event));
             if !matches!(self.client(client).phase, Phase::Idle { .. } | Phase::Finished) {
                 self.finish(client, Finish::Crashed, AcquireEnd::Crashed, BeliefEnd::Crashed, log);
@@ -128,7 +135,10 @@ impl World<'_> {
             return;
         }
         let event = self.emit(log, Node::Process(process), Kind::Restarted { process });
-        for id in self.clients_in(process) {
+        for id in self.client_ids() {
+            if !self.lives_in(id, process) {
+                continue;
+            }
             let start = self.program(id).start.max(self.now);
             self.client_mut(id).reset(start, event);
             for lock in self.lock_ids() {
@@ -150,11 +160,8 @@ impl World<'_> {
             }
         }
     }
-}
 
-impl<'s> World<'s> {
-    fn clients_in(&self, process: ProcessId) -> impl Iterator<Item = ClientId> + use<'s> {
-        let clients = (0..).map(ClientId).zip(&self.scenario.clients);
-        clients.filter(move |(_, client)| client.process == process).map(|(id, _)| id)
+    fn lives_in(&self, client: ClientId, process: ProcessId) -> bool {
+        self.program(client).process == process
     }
 }

@@ -1,7 +1,7 @@
 //! Answers that come back to a client, and the renewal of its leases.
 
 use super::World;
-use super::client::{Hold, Phase, Waiting};
+use super::client::{Hold, Phase};
 use super::log::Log;
 use super::network::Flight;
 use crate::event::{AcquireEnd, BeliefEnd, ClientId, Content, Finish, Grant, Kind, LockId, Loss};
@@ -12,23 +12,22 @@ use crate::service::{Answer, Thread, Want};
 impl World<'_> {
     /// A message reaches a client's process.
     pub(super) fn deliver_home(&mut self, mut flight: Flight, log: &mut Log<'_>) {
-        let message = flight.message;
-        let client = message.client;
+        let client = flight.message.client;
         let thread = flight.connection.thread;
         let process = self.program(client).process;
-        let open = self.wire(client, message.from, thread).number == flight.connection.number;
+        let open = self.wire(client, flight.message.from, thread).number == flight.connection.number;
         let lost = if self.processes[process.index()].dead {
             Some(Loss::Crashed)
         } else {
             (!open).then_some(Loss::Closed)
         };
         if let Some(why) = lost {
-            self.emit(log, message.to, Kind::Lost { message, why });
+            self.is_lost(&flight.message, why, log);
             return;
         }
         let queued = !self.runs(process, thread) || self.queued(client, thread).is_some();
-        let event = self.emit(log, message.to, Kind::Arrived { message, queued });
-        flight.event = Some(event);
+        flight.event = Some(log.next_index());
+        self.arrive(&flight.message, queued, log);
         if queued {
             self.inbox.push(flight);
         } else {
@@ -51,13 +50,13 @@ impl World<'_> {
             self.hear_renewal(flight, log);
             return;
         }
-        let Phase::Waiting(waiting) = self.client(client).phase else { return };
-        if waiting.message.id != flight.ask {
-            return;
-        }
+        let sent = match &self.client(client).phase {
+            Phase::Waiting(waiting) if waiting.message.id == flight.ask => waiting.sent,
+            _ => return,
+        };
         self.client_mut(client).last = flight.event;
         match self.current(client) {
-            Some(&Step::Acquire { lock, .. }) => self.hear_acquire(client, lock, waiting, flight, log),
+            Some(&Step::Acquire { lock, .. }) => self.hear_acquire(client, lock, sent, flight, log),
             Some(Step::Read { .. } | Step::Write { .. }) => self.hear_store(client, flight, log),
             _ => self.advance(client),
         }
@@ -67,14 +66,14 @@ impl World<'_> {
         &mut self,
         client: ClientId,
         lock: LockId,
-        waiting: Waiting,
+        sent: Reading,
         flight: &Flight,
         log: &mut Log<'_>,
     ) {
         if let Answer::Granted { token } = self.library(lock).answer(&flight.message.content) {
             self.client_mut(client).asking = None;
             let grant = flight.grant.unwrap_or(Grant(0));
-            self.believe(client, lock, grant, token, waiting.sent, log);
+            self.believe(client, lock, grant, token, sent, log);
             self.tell(client, Kind::AcquireEnded { client, lock, why: AcquireEnd::Granted }, log);
             self.advance(client);
         } else if let Some(&Step::Acquire { every: Some(every), jitter, .. }) = self.current(client) {

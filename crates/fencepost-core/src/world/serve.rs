@@ -4,7 +4,7 @@ use super::log::Log;
 use super::network::{Flight, Letter};
 use super::{Recorded, World};
 use crate::event::{
-    Content, Grant, Kind, LockId, Loss, Node, Promise, RecordEnd, ServiceId, StoreId, ValueId,
+    Content, Grant, Kind, LockId, Loss, Message, Node, Promise, RecordEnd, ServiceId, StoreId, ValueId,
 };
 use crate::primitive::{Span, Time, Token};
 use crate::service::{Call, Decision, Holder, OwnerValue, Request, Server, Verb};
@@ -17,7 +17,7 @@ impl World<'_> {
         log.because(flight.event);
         let cut = (self.links[flight.link].cuts > 0).then_some(Loss::Partition);
         if let Some(why) = flight.doomed.or(cut) {
-            self.emit(log, flight.message.to, Kind::Lost { message: flight.message, why });
+            self.is_lost(&flight.message, why, log);
             return;
         }
         match flight.message.to {
@@ -31,35 +31,39 @@ impl World<'_> {
     pub(super) fn lose(&mut self, id: u32, log: &mut Log<'_>) {
         let Some(flight) = self.take_flight(id) else { return };
         log.because(flight.event);
-        self.emit(log, flight.message.to, Kind::Lost { message: flight.message, why: Loss::Network });
+        self.is_lost(&flight.message, Loss::Network, log);
     }
 
-    fn arrive(&mut self, flight: &Flight, log: &mut Log<'_>) {
-        let kind = Kind::Arrived { message: flight.message, queued: false };
-        let event = self.emit(log, flight.message.to, kind);
+    pub(super) fn is_lost(&self, message: &Message, why: Loss, log: &mut Log<'_>) {
+        self.emit(log, message.to, Kind::Lost { message: *message, why });
+    }
+
+    /// Writes that a message arrives, and what follows is caused by that.
+    pub(super) fn arrive(&self, message: &Message, queued: bool, log: &mut Log<'_>) {
+        let event = self.emit(log, message.to, Kind::Arrived { message: *message, queued });
         log.because(Some(event));
     }
 
     fn serve(&mut self, id: ServiceId, flight: &Flight, log: &mut Log<'_>) {
-        self.arrive(flight, log);
+        self.arrive(&flight.message, false, log);
         let now = self.clocks(Node::Service(id));
-        let mut answers = core::mem::take(&mut self.answers);
         let server = &mut self.servers[id.index()];
         match (request(flight), flight.message.from) {
             (Some(request), _) => {
                 let call = Call { connection: flight.connection, ask: flight.ask, request };
-                server.receive(call, now, &mut answers);
+                server.receive(call, now, &mut self.answers);
             }
             (None, Node::Process(process)) if flight.message.content == Content::Close => {
-                server.closed(flight.connection, now, &mut answers);
+                server.closed(flight.connection, now, &mut self.answers);
                 self.emit(log, Node::Service(id), Kind::ConnectionClosed { process });
             }
             (None, _) => {}
         }
-        for (call, decision) in answers.drain(..) {
+        for place in 0..self.answers.len() {
+            let (call, decision) = self.answers[place];
             self.answer(id, call, decision, log);
         }
-        self.answers = answers;
+        self.answers.clear();
     }
 
     /// Turns a service's decision into events, a record that may change, and a message back.
@@ -140,12 +144,13 @@ impl World<'_> {
     ) {
         let node = self.keeper(lock);
         let Node::Service(service) = node else { return };
-        let mut holders = core::mem::take(&mut self.holders);
-        self.servers[service.index()].holders(lock, self.clocks(node), &mut holders);
+        let now = self.clocks(node);
+        self.holders.clear();
+        self.servers[service.index()].holders(lock, now, &mut self.holders);
 
         let mut place = 0;
         while let Some(&Recorded { owner, grant, lock: of, .. }) = self.records.get(place) {
-            if of != lock || holders.iter().any(|holder| holder.owner == owner) {
+            if of != lock || self.holders.iter().any(|holder| holder.owner == owner) {
                 place += 1;
             } else {
                 self.records.remove(place);
@@ -153,7 +158,8 @@ impl World<'_> {
                 self.emit(log, node, Kind::RecordEnded { lock, client, grant, why });
             }
         }
-        for Holder { owner, until } in holders.drain(..) {
+        for place in 0..self.holders.len() {
+            let Holder { owner, until } = self.holders[place];
             let clock = self.clock(node);
             let until = until.map_or(Time::MAX, |reading| clock.wall_reaches(reading));
             if let Some(place) = self.recorded(lock, owner) {
@@ -167,11 +173,10 @@ impl World<'_> {
             self.records.push(Recorded { lock, owner, grant, token, until });
             self.emit(log, node, Kind::RecordBegan { lock, client: owner.client, grant, token });
         }
-        self.holders = holders;
     }
 
     fn store(&mut self, id: StoreId, flight: &Flight, log: &mut Log<'_>) {
-        self.arrive(flight, log);
+        self.arrive(&flight.message, false, log);
         let node = Node::Store(id);
         let content = match (flight.message.content, flight.message.from) {
             (Content::Write { value, token, .. }, _) => self.write(id, value, token, flight, log),
