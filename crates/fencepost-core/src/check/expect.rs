@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::{Window, judge};
-use crate::event::{Event, Kind, StoreId};
+use crate::event::{Event, Kind, Parts, StoreId};
 use crate::primitive::Time;
 use crate::scenario::{Expect, Expected};
 use crate::trace::{Names, Trace};
@@ -76,8 +76,8 @@ impl Wanted<'_> {
             let facts = event.kind.facts(names);
             self.of.is_none_or(|of| facts.of == Some(of))
                 && self.by.is_none_or(|by| facts.by == Some(by) || names.node(event.node) == by)
-                && self.why.is_none_or(|why| facts.why == Some(why))
-                && self.token.is_none_or(|token| facts.token == Some(token))
+                && self.why.is_none_or(|why| event.kind.why() == Some(why))
+                && self.token.is_none_or(|token| Parts::of(event, names).token == token)
         }
     }
 

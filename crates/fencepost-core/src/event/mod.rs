@@ -1,6 +1,7 @@
 //! What happened, as data. One event is one thing at one moment at one node, and knows what caused it.
 
 mod facts;
+mod kinds;
 mod parts;
 
 pub use facts::Facts;

@@ -4,11 +4,10 @@ use super::{
     ClientId, ClockChange, Content, Event, Kind, LockId, Message, Node, Promise, Rejection, StoreId, ValueId,
 };
 use crate::primitive::{Reading, Span, Time, Token};
-use crate::text;
 use crate::trace::Names;
 
 /// What an event names. Checks and [`Facts`](super::Facts) read it, and sentences: for their letters see
-/// [`text`].
+/// [`text`](crate::text).
 #[derive(Clone, Copy)]
 pub struct Parts<'a> {
     pub(crate) names: &'a Names,
@@ -44,6 +43,8 @@ pub struct Parts<'a> {
     pub(crate) word: &'static str,
     /// A template of its own, with the same parts.
     pub(crate) said: &'static str,
+    /// Which of the templates in `said`.
+    pub(crate) said_case: usize,
 }
 
 impl<'a> Parts<'a> {
@@ -71,6 +72,7 @@ impl<'a> Parts<'a> {
             valid: None,
             word: "",
             said: "",
+            said_case: 0,
         }
     }
 
@@ -183,7 +185,8 @@ impl<'a> Parts<'a> {
     fn take_message(&mut self, message: &Message) {
         (self.client, self.from, self.to) = (Some(message.client), Some(message.from), Some(message.to));
         (self.lock, self.store) = (message.content.lock(), message.content.store());
-        (self.word, self.said) = (message.content.word(), text::said(&message.content));
+        (self.word, self.said) = (message.content.word(), message.content.said());
+        self.said_case = message.content.case();
         match message.content {
             Content::Write { value, token, .. } => {
                 self.value = Some(value);
