@@ -43,27 +43,31 @@ pub fn with(fragment: &str) -> String {
 
 /// Goes on with the text in a link.
 pub fn text(body: Body, then: impl FnOnce(Result<String, Broken>) + 'static) {
-    match body {
-        Body::Plain(text) => then(Ok(text)),
-        Body::Deflated(bytes) => stream::through(Way::Inflate, &bytes, limit::TEXT, |bytes| {
-            then(match bytes {
-                Some(Ok(bytes)) => String::from_utf8(bytes).map_err(|_| Broken::Garbled),
-                Some(Err(stream::TooMuch)) => Err(Broken::TextTooLong),
-                None => Err(Broken::Garbled),
-            });
-        }),
-    }
+    let bytes = match body {
+        Body::Plain(text) => return then(Ok(text)),
+        Body::Deflated(bytes) => bytes,
+    };
+    let inflated = |bytes| {
+        then(match bytes {
+            Some(Ok(bytes)) => String::from_utf8(bytes).map_err(|_| Broken::Garbled),
+            Some(Err(stream::TooMuch)) => Err(Broken::TextTooLong),
+            None => Err(Broken::Garbled),
+        });
+    };
+    stream::through(Way::Inflate, &bytes, limit::TEXT, Box::new(inflated));
 }
 
 /// Goes on with the fragment for a text, deflated where the browser can.
 pub fn pack(text: Rc<str>, seed: Option<u64>, at: Time, then: impl FnOnce(String) + 'static) {
-    stream::through(Way::Deflate, text.clone().as_bytes(), link::LONGEST, move |bytes| {
+    let plain = text.clone();
+    let deflated = move |bytes| {
         let body = match bytes {
             Some(Ok(bytes)) => Body::Deflated(bytes),
-            _ => Body::Plain((*text).to_owned()),
+            _ => Body::Plain((*plain).to_owned()),
         };
         then(link::write(&body, seed, at));
-    });
+    };
+    stream::through(Way::Deflate, text.as_bytes(), link::LONGEST, Box::new(deflated));
 }
 
 /// What the page's address asks for.

@@ -4,6 +4,7 @@
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Event;
 
 #[wasm_bindgen]
 extern "C" {
@@ -32,6 +33,8 @@ extern "C" {
     #[wasm_bindgen(method, catch, js_name = setPointerCapture)]
     fn set_pointer_capture(this: &Object, pointer: f64) -> Result<(), JsValue>;
 
+    #[wasm_bindgen(js_name = addEventListener)]
+    fn add_event_listener(event: &str, task: &JsValue);
     #[wasm_bindgen(js_name = setTimeout)]
     fn set_timeout(task: &JsValue, milliseconds: u32);
     #[wasm_bindgen(js_name = requestAnimationFrame)]
@@ -65,6 +68,11 @@ pub fn set(of: &JsValue, name: &str, number: i32) {
 pub fn capture(element: &Object, event: &JsValue) {
     // A pointer that is already gone cannot be captured, and need not be.
     let _ = element.set_pointer_capture(number(event, "pointerId"));
+}
+
+/// Does something whenever there is such an event in the window.
+pub fn whenever(event: &str, task: Box<dyn FnMut(&Event)>) {
+    add_event_listener(event, &Closure::wrap(task).into_js_value());
 }
 
 fn function(task: Task) -> JsValue {

@@ -46,16 +46,14 @@ pub enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMuch;
 
-/// Goes on with the bytes, deflated or inflated; with `None` where the browser cannot, or the bytes are damaged.
+/// What came out; `None` where the browser cannot, or the bytes are damaged.
+pub type Outcome = Option<Result<Vec<u8>, TooMuch>>;
+
+/// Goes on with the bytes, deflated or inflated.
 ///
 /// A byte inflates to at most 1,032 bytes, so the bytes of the longest address become at most 68 MB. Of these,
 /// no more than `limit` are taken over from the browser.
-pub fn through(
-    way: Way,
-    bytes: &[u8],
-    limit: usize,
-    then: impl FnOnce(Option<Result<Vec<u8>, TooMuch>>) + 'static,
-) {
+pub fn through(way: Way, bytes: &[u8], limit: usize, then: Box<dyn FnOnce(Outcome)>) {
     const FORMAT: &str = "deflate-raw";
     let way: Result<JsValue, JsValue> = match way {
         Way::Deflate => CompressionStream::new(FORMAT).map(Into::into),

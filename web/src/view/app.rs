@@ -6,14 +6,12 @@ use std::rc::Rc;
 
 use fencepost_core::primitive::{Span, Time};
 use fencepost_figure::{Figure, Layout, Tenths, px};
-use gloo_events::{EventListener, EventListenerOptions};
-use web_sys::{EventTarget, window};
 use yew::html::Scope;
 use yew::{Component, Context, Html, Properties};
 
 use super::draft::{Complete, Draw, On, drawn};
 use super::{gesture, page};
-use crate::browser::object::{self, find, is, number};
+use crate::browser::object::{self, find, number};
 use crate::browser::{self, address};
 use crate::model::link::{Broken, Wanted};
 use crate::model::state::ZOOMS;
@@ -459,21 +457,14 @@ fn focus(selector: &str) {
 
 /// What happens to the page from outside.
 fn listen(tell: Tell) {
-    let Some((window, document)) = window().and_then(|window| Some((window.clone(), window.document()?)))
-    else {
-        return;
-    };
-    let listeners: [(&EventTarget, &str, Message, Complete); 4] = [
-        (&window, "resize", Message::Resized, gesture::always),
-        (&window, "hashchange", Message::Moved, gesture::always),
-        (&document, "visibilitychange", Message::Do(Action::Play(false)), |event, _| {
-            event.target().is_some_and(|it| is(&it, "hidden"))
-        }),
-        (&document, "keydown", Message::Note(0), gesture::undo_keys),
+    let events: [(_, _, Complete); 4] = [
+        ("resize", Message::Resized, gesture::always),
+        ("hashchange", Message::Moved, gesture::always),
+        ("visibilitychange", Message::Do(Action::Play(false)), gesture::hidden),
+        ("keydown", Message::Do(Action::Undo), gesture::undo_keys),
     ];
-    for (target, event, message, complete) in listeners {
-        let options = EventListenerOptions::enable_prevent_default();
+    for (event, message, complete) in events {
         let on = On { event, message, complete, tell };
-        EventListener::new_with_options(target, event, options, move |event| on.happens(event)).forget();
+        object::whenever(event, Box::new(move |event| on.happens(event)));
     }
 }

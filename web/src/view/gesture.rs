@@ -129,6 +129,11 @@ pub(super) fn undo_keys(event: &Event, message: &mut Message) -> bool {
     true
 }
 
+/// Whether the document that an event is about cannot be seen any more.
+pub(super) fn hidden(event: &Event, _: &mut Message) -> bool {
+    target(event).is_some_and(|document| is(&document, "hidden"))
+}
+
 /// The element that an event is about.
 fn target(event: &Event) -> Option<Object> {
     event.target().map(JsCast::unchecked_into)
