@@ -381,6 +381,8 @@ mod tests {
     fn found_words_are_shown_whole_or_cut_and_never_hidden() {
         assert_eq!(quoted("a b"), "`a b`");
         assert_eq!(quoted("a\u{202e}b"), "`a\\u{202e}b`");
+        assert_eq!(quoted("caf\u{e9} \u{4e2d}"), "`caf\u{e9} \u{4e2d}`");
+        assert_eq!(quoted("\0\t\u{a0}\u{301}\u{feff}"), "`\\0\\t\\u{a0}\\u{301}\\u{feff}`");
         assert_eq!(quoted(&"y".repeat(50)), format!("`{}...`", "y".repeat(40)));
     }
 }

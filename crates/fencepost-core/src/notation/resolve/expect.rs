@@ -110,9 +110,16 @@ impl<'t> Resolver<'_, 't> {
             return None;
         }
         let at = self.found.span("at").map(|span| Time::ZERO + span);
-        let (token, count) = (self.found.number("token"), self.found.number("count"));
-        let [of, by, why] = ["of", "by", "why"].map(|key| written(head, key));
-        Some(Expected::Event { happens, kind, of, by, why, at, token, count })
+        Some(Expected::Event {
+            happens,
+            kind,
+            of: written(head, "of"),
+            by: written(head, "by"),
+            why: written(head, "why"),
+            at,
+            token: self.found.number("token"),
+            count: self.found.number("count"),
+        })
     }
 
     fn value_of(&mut self, head: &Clause<'t>) -> Option<Expected> {

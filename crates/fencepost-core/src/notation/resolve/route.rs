@@ -30,16 +30,13 @@ impl<'t> Resolver<'_, 't> {
 
     /// Complains about a second link for a direction.
     fn linked_once(&mut self, route: &Route, bytes: Bytes) {
-        let (from, to) = (route.from.node, route.to.node);
+        let (mut from, mut to) = (route.from.node, route.to.node);
         let mut first = None;
-        for (from, to) in [(from, to), (to, from)].into_iter().take(1 + usize::from(route.both)) {
-            match self.linked.iter_mut().find(|linked| (linked.0, linked.1) == (from, to)) {
-                Some(linked) => {
-                    first = first.or(Some(linked.2));
-                    linked.2 = bytes;
-                }
-                None => self.linked.push((from, to, bytes)),
-            }
+        for _ in 0..=u8::from(route.both) {
+            let known = self.linked.iter().rfind(|linked| linked.0 == from && linked.1 == to);
+            first = first.or(known.map(|linked| linked.2));
+            self.linked.push((from, to, bytes));
+            (from, to) = (to, from);
         }
         if let Some(first) = first {
             let says = "this link is declared twice: the first is in line #\nleave one of them away";
