@@ -21,7 +21,8 @@ extern "C" {
 /// The address without its fragment, and the fragment without its `#`.
 fn parts() -> (String, String) {
     let mut page = whole();
-    let fragment = page.find('#').map(|at| page.split_off(at)).unwrap_or_default();
+    let at = page.bytes().position(|byte| byte == b'#').unwrap_or(page.len());
+    let fragment = page.split_off(at);
     (page, fragment.trim_start_matches('#').to_owned())
 }
 

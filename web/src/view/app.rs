@@ -48,6 +48,13 @@ pub enum Message {
     Copy,
 }
 
+impl Message {
+    /// This, once it is completed in that way.
+    pub(super) fn by(self, complete: Complete) -> (Self, Complete) {
+        (self, complete)
+    }
+}
+
 /// The page, or a part of it that is remembered: of one type, so that what a component costs is paid once.
 #[derive(Clone, Copy)]
 pub struct App {
@@ -286,7 +293,7 @@ impl Page {
     fn on_frame(&mut self, now: f64) {
         self.busy = false;
         if self.state.playing.is_some() {
-            let passed = self.last_frame.map_or(0.0, |last| (now - last).max(0.0));
+            let passed = self.last_frame.map_or(0.0, |last| now - last);
             self.last_frame = Some(now);
             self.state.apply(Action::Tick(Span::from_micros((passed * 1_000.0) as u64)));
             if self.state.playing.is_none() {
@@ -441,8 +448,8 @@ impl Page {
         let (edges, place) = (list.edges(), button.edges());
         let above = number(&place, "top") - number(&edges, "top");
         let below = number(&place, "bottom") - number(&edges, "bottom");
-        let beyond = if above < 0.0 { above } else { below.max(0.0) };
-        if beyond != 0.0 {
+        let beyond = if above < 0.0 { above } else { below };
+        if above < 0.0 || below > 0.0 {
             object::set(&list, "scrollTop", number(&list, "scrollTop") as i32 + beyond as i32);
         }
     }

@@ -1,7 +1,7 @@
 //! The scenarios to choose from, each with what to look for.
 
 use super::app::{Message, Page, Version};
-use super::draft::{Complete, Draft, put, yes_or_no};
+use super::draft::{Draft, put, yes_or_no};
 use super::{gesture, icon};
 use crate::model::Action;
 use crate::model::library::ENTRIES;
@@ -15,7 +15,7 @@ pub(super) fn chooser(draft: &mut Draft, page: &Page, _: Version) {
            <button type=button class=plain aria-expanded={} aria-controls=scenarios onclick={}>\
              Scenarios{}</button>\
            <ol id=scenarios hidden={}>{}</ol></nav>",
-        (Message::Choose(open), gesture::escape as Complete),
+        Message::Choose(open).by(gesture::escape),
         yes_or_no(open),
         Message::Choose(!open),
         icon::OPEN,

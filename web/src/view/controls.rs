@@ -1,7 +1,7 @@
 //! What moves the cursor: to the start, a step, play, the slider, speed; then zoom, undo and the fence.
 
 use super::app::Message;
-use super::draft::{Complete, Draft, put, yes_or_no};
+use super::draft::{Draft, put, yes_or_no};
 use super::gesture;
 use super::icon::{self, Icon};
 use crate::model::clock::moment;
@@ -84,7 +84,7 @@ fn slider(draft: &mut Draft, state: &State) {
         state.end().as_micros() / 1_000,
         [&moment(at), ": ", &told.unwrap_or_default()].concat(),
         at.as_micros() / 1_000,
-        (Message::Do(Action::Seek(Time::ZERO)), gesture::filled_in as Complete),
+        Message::Do(Action::Seek(Time::ZERO)).by(gesture::filled_in),
     );
 }
 
@@ -94,7 +94,7 @@ fn speeds(draft: &mut Draft, state: &State) {
         draft,
         "<label class=field><span class=spoken>Speed</span>\
            <select title='Story seconds in one second' onchange={}>{}</select></label>",
-        (Message::Do(Action::Speed(0)), gesture::filled_in as Complete),
+        Message::Do(Action::Speed(0)).by(gesture::filled_in),
         for (index, speed) in SPEEDS.iter().take(many).enumerate() {
             put!(
                 draft,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use fencepost_core::notation::Problem;
 
 use super::app::{Message, Page, Version};
-use super::draft::{Complete, Draft, put, yes_or_no};
+use super::draft::{Draft, put, yes_or_no};
 use super::gesture;
 use crate::model::Action;
 
@@ -25,8 +25,8 @@ pub(super) fn editor(draft: &mut Draft, page: &Page, _: Version) {
         marked(draft, text, problems),
         yes_or_no(wrong),
         &**text,
-        (Message::Do(Action::Type("".into(), 0)), gesture::filled_in as Complete),
-        (Message::Note(0), gesture::editor_keys as Complete),
+        Message::Do(Action::Type("".into(), 0)).by(gesture::filled_in),
+        Message::Note(0).by(gesture::editor_keys),
         if wrong {
             list(draft, problems);
         },

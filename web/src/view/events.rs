@@ -1,7 +1,7 @@
 //! The trace in words: a list in step with the drawing, walked with the arrow keys.
 
 use super::app::{Message, Page, Version};
-use super::draft::{Complete, Draft, put};
+use super::draft::{Draft, put};
 use super::gesture;
 use crate::model::clock::moment;
 use crate::model::{Action, State, Story};
@@ -33,7 +33,7 @@ pub(super) fn events(draft: &mut Draft, state: &State, story: &Story) {
             unlisted(draft, first, "earlier");
         },
         first as u64 + 1,
-        (Message::Do(Action::Next), gesture::list_keys as Complete),
+        Message::Do(Action::Next).by(gesture::list_keys),
         for from in (first..last).step_by(PIECE) {
             let inside = current.filter(|it| (from..from + PIECE).contains(it));
             // The event that the tab key reaches.

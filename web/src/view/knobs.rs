@@ -1,7 +1,7 @@
 //! The knobs: system, ttl, guard, renewal, what happens on expiry.
 
 use super::app::{Message, Page, Version};
-use super::draft::{Complete, Draft, put};
+use super::draft::{Draft, put};
 use super::gesture;
 use crate::model::Action;
 use crate::model::knobs::{Knob, What, knobs as all_of};
@@ -40,7 +40,7 @@ fn group(draft: &mut Draft, scenario: &Scenario, index: usize, each: &[What]) {
 }
 
 fn field(draft: &mut Draft, knob: Knob, value: &str) {
-    let turned = (Message::Do(Action::Turn(knob, "".into())), gesture::filled_in as Complete);
+    let turned = Message::Do(Action::Turn(knob, "".into())).by(gesture::filled_in);
     if knob.what.choices().is_empty() {
         put!(
             draft,

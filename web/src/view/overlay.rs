@@ -22,7 +22,7 @@ pub(super) fn cursor(draft: &mut Draft, figure: &Figure, at: Time, playing: bool
     put!(draft, "<g class=cursor transform={}>{}</g>", translate(x, 0), {
         path(draft, "line", &[(0, top), (0, figure.height)], false);
         path(draft, "head", &head, true);
-    },);
+    });
 }
 
 /// `translate(…)` in pixels.
@@ -77,7 +77,7 @@ pub(super) fn flips(draft: &mut Draft, figure: &Figure, handle: &Handle, flips: 
         if let Some(flip) = flips.iter().min_by_key(distance) {
             label(draft, figure, place(flip), &words(handle.grip, flip));
         }
-    },);
+    });
 }
 
 fn label(draft: &mut Draft, figure: &Figure, x: Tenths, words: &str) {

@@ -6,7 +6,7 @@ use fencepost_figure::handle::Handle;
 use fencepost_figure::{Figure, InPixels, px};
 
 use super::app::{Drawn, Message, Page, Version};
-use super::draft::{Complete, Draft, put};
+use super::draft::{Draft, put};
 use super::gesture;
 use super::overlay;
 use super::picture::{self, rect};
@@ -21,7 +21,7 @@ pub(super) fn timeline(draft: &mut Draft, page: &Page, drawn: &Drawn) {
         "<div class={} tabindex=0 role=group aria-label='Timeline: arrow keys go from event to event' \
            onkeydown={}><div class=stage>{}</div></div>",
         if state.is_old() { "frame fencepost old" } else { "frame fencepost" },
-        (Message::Do(Action::Play(state.playing.is_none())), gesture::timeline_keys as Complete),
+        Message::Do(Action::Play(state.playing.is_none())).by(gesture::timeline_keys),
         {
             draft.part("picture", version, picture::picture);
             over(draft, page, drawn);
@@ -38,7 +38,7 @@ fn over(draft: &mut Draft, page: &Page, drawn: &Drawn) {
         "<svg class=over width={} height={} onclick={}>{}</svg>",
         InPixels(figure.width),
         InPixels(figure.height),
-        (Message::Pick(0, 0), gesture::picked as Complete),
+        Message::Pick(0, 0).by(gesture::picked),
         {
             overlay::told(draft, figure, state.cursor.event);
             overlay::cursor(draft, figure, state.cursor.at, state.playing.is_some());
@@ -95,8 +95,8 @@ fn strip(draft: &mut Draft, figure: &Figure) {
         InPixels(figure.axis.left - 60),
         InPixels(figure.axis.right - figure.axis.left + 120),
         InPixels(figure.axis.top - px(24)),
-        (Message::Sweep(0), gesture::pressed as Complete),
-        (Message::Sweep(0), gesture::swept as Complete),
+        Message::Sweep(0).by(gesture::pressed),
+        Message::Sweep(0).by(gesture::swept),
     );
 }
 
@@ -132,9 +132,9 @@ fn slider(draft: &mut Draft, figure: &Figure, handle: &Handle, dragged: bool) {
         ms(handle.max),
         ms(handle.at),
         &handle.value,
-        (Message::Do(Action::Grab(handle.key)), gesture::grabbed as Complete),
-        (Message::Pull(0), gesture::place as Complete),
-        (Message::Do(Action::Nudge(handle.key, 0)), gesture::handle_keys as Complete),
+        Message::Do(Action::Grab(handle.key)).by(gesture::grabbed),
+        Message::Pull(0).by(gesture::place),
+        Message::Do(Action::Nudge(handle.key, 0)).by(gesture::handle_keys),
         Action::Drop,
         Action::Cancel,
         Action::Focus(Some(handle.key)),
