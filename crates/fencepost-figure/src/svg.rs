@@ -93,17 +93,15 @@ impl Writer<'_> {
     fn head(&self, out: &mut String) -> Result<Tenths, fmt::Error> {
         let mut y = MARGIN;
         let room = self.figure.width;
-        if let Some(title) = measure::cut(&measure::clean(self.caption.title), Type::Name, TITLE, room)
-            && !title.is_empty()
-        {
+        let title = measure::cut(measure::clean(self.caption.title), Type::Name, TITLE, room);
+        if !title.is_empty() {
             y += px(22);
             self.words(out, "name", (MARGIN, y), TITLE, &title)?;
             y += px(14);
         }
         let mut x = MARGIN;
         for (outcome, text) in self.caption.verdicts {
-            let text =
-                measure::cut(&measure::clean(text), Type::Plain, WORDS, room - px(60)).unwrap_or_default();
+            let text = measure::cut(measure::clean(text), Type::Plain, WORDS, room - px(60));
             let width = measure::width(&text, Type::Plain, WORDS) + px(46);
             if x > MARGIN && x + width > MARGIN + room {
                 (x, y) = (MARGIN, y + PILL + px(8));
@@ -157,9 +155,9 @@ impl Writer<'_> {
             let joined = if line.is_empty() { word.into() } else { alloc::format!("{line} {word}") };
             if line.is_empty() || measure::width(&joined, Type::Name, px(15)) <= room {
                 lines.pop();
-                lines.push(measure::cut(&joined, Type::Name, px(15), room).unwrap_or_default());
+                lines.push(measure::cut(joined, Type::Name, px(15), room));
             } else {
-                lines.push(measure::cut(word, Type::Name, px(15), room).unwrap_or_default());
+                lines.push(measure::cut(word.into(), Type::Name, px(15), room));
             }
         }
         let height = px(22) + px(20) * lines.len() as Tenths;

@@ -185,19 +185,15 @@ impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const HOUR: u64 = 3_600_000_000;
         const MINUTE: u64 = 60_000_000;
-        match self.0 {
-            us if us >= HOUR && us.is_multiple_of(HOUR) => write!(f, "{}h", us / HOUR),
-            us if us >= 10 * MINUTE && us.is_multiple_of(MINUTE) => write!(f, "{}min", us / MINUTE),
-            us if us >= 1_000_000 || us == 0 => {
-                decimal(f, us, 1_000_000)?;
-                f.write_str("s")
-            }
-            us if us >= 1_000 => {
-                decimal(f, us, 1_000)?;
-                f.write_str("ms")
-            }
-            us => write!(f, "{us}us"),
-        }
+        let (unit, name) = match self.0 {
+            us if us >= HOUR && us.is_multiple_of(HOUR) => (HOUR, "h"),
+            us if us >= 10 * MINUTE && us.is_multiple_of(MINUTE) => (MINUTE, "min"),
+            us if us >= 1_000_000 || us == 0 => (1_000_000, "s"),
+            us if us >= 1_000 => (1_000, "ms"),
+            _ => (1, "us"),
+        };
+        decimal(f, self.0, unit)?;
+        f.write_str(name)
     }
 }
 
@@ -220,7 +216,7 @@ impl fmt::Display for Reading {
     }
 }
 
-/// `value / unit` in decimals without trailing zeros; `unit` is a power of ten.
+/// `value / unit` in decimals without trailing zeros; `unit` is a power of ten, or divides `value`.
 fn decimal(f: &mut fmt::Formatter<'_>, value: u64, unit: u64) -> fmt::Result {
     write!(f, "{}", value / unit)?;
     let (mut rest, mut place) = (value % unit, unit / 10);

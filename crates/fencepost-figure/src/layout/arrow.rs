@@ -6,7 +6,7 @@
 
 use alloc::vec;
 
-use fencepost_core::event::{Kind, Message, Node};
+use fencepost_core::event::{ClientId, Kind, Node, Parts};
 
 use super::canvas::Canvas;
 use super::space::Row;
@@ -17,34 +17,31 @@ pub(super) fn draw(canvas: &mut Canvas<'_>) {
     // Where the last arrow from each lane to each other began.
     let lanes = canvas.places.len();
     let mut last = vec![Tenths::MIN / 2; lanes * lanes];
+    let names = &canvas.trace.names;
+    let clients = names.clients.len();
     for (number, passage) in canvas.story.list(Thing::Passage, 0).iter().enumerate() {
-        let Some(Kind::Sent(message)) = canvas.kind(passage.events.0) else { continue };
-        let Some(keeper) = keeper(canvas, message) else { continue };
-        let (client, answer) = (message.client.index(), !matches!(message.from, Node::Process(_)));
+        let Some(event) = canvas.trace.events.get(passage.events.0 as usize) else { continue };
+        let message = Parts::of(event, names);
+        // The lanes of the client, and of the lock or store that the message is about: a connection's if it is
+        // about none.
+        let client = message.client.map_or(0, ClientId::index);
+        let answer = !matches!(message.from, Some(Node::Process(_)));
+        let keeper = match (message.store, message.lock, message.to) {
+            (Some(store), ..) | (_, None, Some(Node::Store(store))) => {
+                clients + names.locks.len() + store.index()
+            }
+            (_, Some(lock), _) => clients + lock.index(),
+            (.., Some(Node::Service(service))) => {
+                let lock = names.locks.iter().position(|(_, it)| *it == service);
+                clients + lock.unwrap_or(lanes)
+            }
+            _ => continue,
+        };
         let ends = if answer { (keeper, client) } else { (client, keeper) };
         canvas.tone = Tone::client(client);
         if let Some(last) = last.get_mut(ends.0 * lanes + ends.1) {
             arrow(canvas, number, passage, ends, answer, last);
         }
-    }
-}
-
-/// The lane of the lock or store that a message is about.
-fn keeper(canvas: &Canvas<'_>, message: &Message) -> Option<usize> {
-    let names = &canvas.trace.names;
-    let stores = names.clients.len() + names.locks.len();
-    if let Some(store) = message.content.store() {
-        return Some(stores + store.index());
-    }
-    if let Some(lock) = message.content.lock() {
-        return Some(names.clients.len() + lock.index());
-    }
-    match message.to {
-        Node::Store(store) => Some(stores + store.index()),
-        Node::Service(service) => {
-            Some(names.clients.len() + names.locks.iter().position(|(_, it)| *it == service)?)
-        }
-        Node::Process(_) => None,
     }
 }
 

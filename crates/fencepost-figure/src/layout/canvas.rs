@@ -61,7 +61,7 @@ struct Wish {
     y: Tenths,
     /// Between which edges.
     room: (Tenths, Tenths),
-    /// What to say, and after each line's end what to say where there is less room. What stands before a
+    /// Lines, each with its end: what to say, and what to say where there is less room. What stands before a
     /// tabulator is a strong word before each of them.
     text: String,
 }
@@ -217,13 +217,15 @@ impl<'a> Canvas<'a> {
         let [from, to, at_least] = words.room.map(|room| px(room.into()));
         let place = self.place();
         let line = place.line_of(words.spot, self.bar);
+        let mut text = fill(form, parts);
+        text.push('\n');
         self.wishes.push(Wish {
             item: self.items.len(),
             words,
             row: Row(place.row + line),
             y: place.line(line) + px(words.base.into()),
             room: (self.x + from, (self.end + to).max(self.x + at_least).min(limit)),
-            text: fill(form, parts),
+            text,
         });
         let tone = if words.ink { Tone::Ink } else { last.tone };
         let key = 1 << 63 | last.key;
@@ -255,50 +257,51 @@ impl<'a> Canvas<'a> {
 const PIECE_GAP: Tenths = px(9);
 const APART: Tenths = px(3);
 
-/// Finds the best place that there is for the first of the words that fits; none where none does.
+/// Finds the best place that there is for the first line of the words that fits; none where none does.
 fn place(wish: &Wish, space: &mut Space, shapes: &mut Vec<Shape>) {
     let words = wish.words;
     let (from, to) = wish.room;
     let (size, half) = (if words.large { SIZE } else { SMALL }, px(words.half.into()));
-    let (strong, says) = wish.text.split_once('\t').unwrap_or(("", &wish.text));
-    let first = measure::width(strong, Type::Strong, size);
-    for says in says.split('\n') {
-        let second = measure::width(says, words.kind, size);
-        let start = if first > 0 && second > 0 { first + PIECE_GAP } else { first };
-        let inset = if half > 0 { px(9) } else { 0 };
-        let width = start + second + 2 * inset;
-        let prefer = match words.align {
-            Align::Start => from,
-            Align::Middle => (from + to - width - 2 * APART) / 2,
-            Align::End => to - width - 2 * APART,
-        };
-        let Some(left) = space.find(wish.row, from, to, width + 2 * APART, prefer) else { continue };
-        let left = left + APART;
-        let mut text = |kind, x, align, content: &str, width| {
-            shapes.push(Shape::Text(Text {
-                kind,
-                x,
-                y: wish.y,
-                align,
-                size,
-                content: content.into(),
-                width,
-            }));
-        };
-        if half > 0 {
-            text(words.kind, left + width / 2, Align::Middle, says, second);
-            // The middle of lower-case letters with their ascenders is about a third of the size above the
-            // base.
-            let (paint, y) = (words.paint, wish.y - size * 7 / 20 - half);
-            shapes.insert(0, Shape::Rect { paint, x: left, y, width, height: 2 * half, radius: half });
-            return;
+    let inset = if half > 0 { px(9) } else { 0 };
+    let (mut strong, mut says) = (String::new(), String::new());
+    for c in wish.text.chars() {
+        match c {
+            '\t' => strong = take(&mut says),
+            '\n' => {
+                let first = measure::width(&strong, Type::Strong, size);
+                let second = measure::width(&says, words.kind, size);
+                let start = if first > 0 && second > 0 { first + PIECE_GAP } else { first };
+                let width = start + second + 2 * inset;
+                let prefer = match words.align {
+                    Align::Start => from,
+                    Align::Middle => (from + to - width - 2 * APART) / 2,
+                    Align::End => to - width - 2 * APART,
+                };
+                let Some(left) = space.find(wish.row, from, to, width + 2 * APART, prefer) else {
+                    says.clear();
+                    continue;
+                };
+                let left = left + APART;
+                let (mut x, mut align) = (left + start, Align::Start);
+                if half > 0 {
+                    (x, align) = (left + width / 2, Align::Middle);
+                    // The middle of lower-case letters with their ascenders is about a third of the size above
+                    // the base.
+                    let (paint, y) = (words.paint, wish.y - size * 7 / 20 - half);
+                    shapes.push(Shape::Rect { paint, x: left, y, width, height: 2 * half, radius: half });
+                }
+                let mut text = |content, kind, x, width| {
+                    shapes.push(Shape::Text(Text { kind, x, y: wish.y, align, size, content, width }));
+                };
+                if first > 0 {
+                    text(strong, Type::Strong, left, first);
+                }
+                if second > 0 {
+                    text(says, words.kind, x, second);
+                }
+                return;
+            }
+            c => says.push(c),
         }
-        if first > 0 {
-            text(Type::Strong, left, Align::Start, strong, first);
-        }
-        if second > 0 {
-            text(words.kind, left + start, Align::Start, says, second);
-        }
-        return;
     }
 }

@@ -105,10 +105,12 @@ impl Canvas<'_> {
 
     pub(super) fn value(&mut self, it: &Parts<'_>) {
         let text = measure::clean(it.value.map_or("", |id| self.trace.names.value(id)));
-        let shorter = measure::cut(&text, Type::Plain, SMALL, self.end - self.x - px(26));
+        let mut shorter = measure::cut(text.clone(), Type::Plain, SMALL, self.end - self.x - px(26));
+        if shorter.is_empty() {
+            shorter.clone_from(&text);
+        }
         let form = if it.token > 0 { "0, 1\n0\n2" } else { "0\n2" };
-        let shorter = shorter.as_deref().unwrap_or(&text);
-        self.say(self.right, form, &[&text, &it.token.to_string(), shorter]);
+        self.say(self.right, form, &[&text, &it.token.to_string(), &shorter]);
     }
 
     /// A disc with a mark for a write, an open disc for a read; smaller where the next one is close.

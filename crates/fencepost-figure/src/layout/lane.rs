@@ -66,7 +66,7 @@ fn draw_one(canvas: &mut Canvas<'_>, mut part: Part, list: &[Stretch], number: u
     canvas.tone = it.client.map_or(place.lane.tone, |client| Tone::client(client.index()));
     match part {
         Part::Belief => {
-            canvas.bar = place.locks.iter().position(|lock| *lock == stretch.mark >> 1).unwrap_or(0);
+            canvas.bar = stretch.bar(&place.locks);
             if stretch.mark & 1 == 0 {
                 part = Part::Doubt;
             }

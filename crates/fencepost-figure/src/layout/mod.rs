@@ -162,27 +162,31 @@ fn lanes(
     let mut widest = px(90);
     for at in 0..clients + locks + trace.names.stores.len() {
         let names = &trace.names;
-        let (mut believed, mut tone) = (Vec::new(), Tone::Ink);
-        let (index, subject, node) = if let Some((_, process)) = names.clients.get(at) {
+        let (mut believed, mut tone, mut index) = (Vec::new(), Tone::Ink, at);
+        let (subject, node);
+        if let Some((_, process)) = names.clients.get(at) {
             (believed, tone) = (story.believed(at), Tone::client(at));
-            (at, Subject::Client(ClientId(at as u16)), Node::Process(*process))
+            (subject, node) = (Subject::Client(ClientId(at as u16)), Node::Process(*process));
         } else if let Some((_, service)) = names.locks.get(at - clients) {
-            (at - clients, Subject::Lock(LockId((at - clients) as u16)), Node::Service(*service))
+            index -= clients;
+            (subject, node) = (Subject::Lock(LockId(index as u16)), Node::Service(*service));
         } else {
-            let store = StoreId((at - clients - locks) as u16);
-            (store.index(), Subject::Store(store), Node::Store(store))
-        };
+            index -= clients + locks;
+            let store = StoreId(index as u16);
+            (subject, node) = (Subject::Store(store), Node::Store(store));
+        }
         let bars = believed.len().max(1);
-        let bars_height = bars as Tenths * BAR + (bars as Tenths - 1) * BAR_GAP;
-        let height = ABOVE + bars_height + BELOW;
+        let height = ABOVE + bars as Tenths * (BAR + BAR_GAP) - BAR_GAP + BELOW;
         let (name, note) = note::of(subject, trace, scenario);
-        let name = measure::cut(&name, Type::Name, NAME, NAMES_MOST).unwrap_or_default();
-        let note = measure::cut(&note, Type::Quiet, canvas::SMALL, NAMES_MOST).unwrap_or_default();
+        let name = measure::cut(name, Type::Name, NAME, NAMES_MOST);
+        let note = measure::cut(note, Type::Quiet, canvas::SMALL, NAMES_MOST);
         widest = widest.max(measure::width(&name, Type::Name, NAME));
         widest = widest.max(measure::width(&note, Type::Quiet, canvas::SMALL));
         let (middle, half) = (y + ABOVE + BAR / 2, BAR / 2);
-        let (name_y, note_y) =
-            if beside { (y + height / 2 - px(3), y + height / 2 + px(15)) } else { (y - px(8), y - px(8)) };
+        let (mut name_y, mut note_y) = (y - px(8), y - px(8));
+        if beside {
+            (name_y, note_y) = (y + height / 2 - px(3), y + height / 2 + px(15));
+        }
         let lane = Lane { subject, tone, y, height, middle, half, name, note, name_x: px(2), name_y, note_y };
         let place = Place { lane, index, node, row, locks: believed };
         y += height + if beside { GAP_BESIDE } else { GAP_ABOVE };

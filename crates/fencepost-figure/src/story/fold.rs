@@ -1,6 +1,5 @@
 //! The pass over the events.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use fencepost_core::event::{ClientId, Event, Grant, Kind, LockId, Node, Parts, Promise, RecordEnd};
@@ -12,13 +11,16 @@ use super::{Story, Stretch, THINGS, Thing, belief, set};
 /// Tells the story of a trace. The cost is linear in its events.
 pub(crate) fn tell(trace: &Trace) -> Story {
     let names = &trace.names;
-    let locks = names.locks.len();
     // At least one, whose lists those are that there is one of for all.
-    let most = names.clients.len().max(names.processes.len()).max(locks).max(names.stores.len()).max(1);
+    let most =
+        names.clients.len().max(names.processes.len()).max(names.locks.len()).max(names.stores.len()).max(1);
     let mut story = Story::default();
     story.lists.resize_with(most * THINGS, Vec::new);
     story.grants.push((Span::MAX, Time::MAX));
-    let mut teller = Teller { trace, story, locks: vec![Known::default(); locks] };
+    let mut teller = Teller { trace, story, locks: Vec::new() };
+    for _ in &names.locks {
+        teller.locks.push(Known::default());
+    }
     for event in &trace.events {
         teller.see(event);
     }
@@ -32,7 +34,7 @@ struct Teller<'a> {
 }
 
 /// What is known of a lock so far.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Known {
     /// The newest grant, and the newest to another client than that; grant 0 is none.
     newest: [(u32, u16); 2],
