@@ -18,17 +18,17 @@ extern "C" {
     fn replace_state(state: &JsValue, title: &str, address: &str) -> Result<(), JsValue>;
 }
 
-/// The address without its fragment, and the fragment without its `#`.
-fn parts() -> (String, String) {
-    let mut page = whole();
+/// The address, and where its fragment begins.
+fn parts() -> (String, usize) {
+    let page = whole();
     let at = page.bytes().position(|byte| byte == b'#').unwrap_or(page.len());
-    let fragment = page.split_off(at);
-    (page, fragment.trim_start_matches('#').to_owned())
+    (page, at)
 }
 
-/// The fragment, or nothing.
+/// The fragment without its `#`, or nothing.
 pub fn fragment() -> String {
-    parts().1
+    let (page, at) = parts();
+    page.get(at + 1..).unwrap_or_default().to_owned()
 }
 
 /// Puts another fragment in place of the present one; the browser's history stays as long as it is.
@@ -39,36 +39,36 @@ pub fn replace(fragment: &str) {
 
 /// The whole address with this fragment.
 pub fn with(fragment: &str) -> String {
-    [&parts().0, "#", fragment].concat()
+    let (page, at) = parts();
+    [&page[..at], "#", fragment].concat()
 }
 
-/// Goes on with the text in a link.
+/// Gives `then` the text in a link.
 pub fn text(body: Body, then: impl FnOnce(Result<String, Broken>) + 'static) {
-    let bytes = match body {
-        Body::Plain(text) => return then(Ok(text)),
-        Body::Deflated(bytes) => bytes,
-    };
-    let inflated = |bytes| {
-        then(match bytes {
-            Some(Ok(bytes)) => String::from_utf8(bytes).map_err(|_| Broken::Garbled),
-            Some(Err(stream::TooMuch)) => Err(Broken::TextTooLong),
-            None => Err(Broken::Garbled),
-        });
-    };
-    stream::through(Way::Inflate, &bytes, limit::TEXT, Box::new(inflated));
+    match body {
+        Body::Plain(text) => then(Ok(text)),
+        Body::Deflated(bytes) => stream::through(
+            Way::Inflate,
+            &bytes,
+            Box::new(move |all| {
+                let bytes = stream::taken(&all, limit::TEXT);
+                then(bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| Broken::Garbled)));
+            }),
+        ),
+    }
 }
 
-/// Goes on with the fragment for a text, deflated where the browser can.
+/// Gives `then` the fragment for a text, deflated where the browser can.
 pub fn pack(text: Rc<str>, seed: Option<u64>, at: Time, then: impl FnOnce(String) + 'static) {
-    let plain = text.clone();
-    let deflated = move |bytes| {
-        let body = match bytes {
-            Some(Ok(bytes)) => Body::Deflated(bytes),
-            _ => Body::Plain((*plain).to_owned()),
-        };
-        then(link::write(&body, seed, at));
-    };
-    stream::through(Way::Deflate, text.as_bytes(), link::LONGEST, Box::new(deflated));
+    stream::through(
+        Way::Deflate,
+        text.clone().as_bytes(),
+        Box::new(move |all| {
+            let bytes = stream::taken(&all, link::LONGEST);
+            let body = bytes.map_or_else(|_| Body::Plain(text.as_ref().to_owned()), Body::Deflated);
+            then(link::write(&body, seed, at));
+        }),
+    );
 }
 
 /// What the page's address asks for.

@@ -76,7 +76,7 @@ pub fn whenever(event: &str, task: Box<dyn FnMut(&Event)>) {
 }
 
 fn function(task: Task) -> JsValue {
-    Closure::once_into_js(task)
+    Closure::once(task).into_js_value()
 }
 
 /// Does something after a time.

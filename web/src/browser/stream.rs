@@ -1,18 +1,23 @@
 //! The browser's own compression, of what fits into an address.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::Uint8Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::object::{self, Promise, number};
+use super::object::{self, Promise, Task};
+use crate::model::link::Broken;
 
 #[wasm_bindgen]
 extern "C" {
-    type Blob;
+    type Response;
     #[wasm_bindgen(constructor)]
-    fn new(parts: &Array) -> Blob;
-    #[wasm_bindgen(method)]
-    fn stream(this: &Blob) -> Stream;
+    fn of(bytes: &[u8]) -> Response;
+    #[wasm_bindgen(constructor)]
+    fn new(body: &Stream) -> Response;
+    #[wasm_bindgen(method, getter)]
+    fn body(this: &Response) -> Stream;
+    #[wasm_bindgen(method, js_name = arrayBuffer)]
+    fn array_buffer(this: &Response) -> Promise;
 
     type Stream;
     #[wasm_bindgen(method, js_name = pipeThrough)]
@@ -25,12 +30,6 @@ extern "C" {
     type DecompressionStream;
     #[wasm_bindgen(constructor, catch)]
     fn new(format: &str) -> Result<DecompressionStream, JsValue>;
-
-    type Response;
-    #[wasm_bindgen(constructor)]
-    fn new(body: &Stream) -> Response;
-    #[wasm_bindgen(method, js_name = arrayBuffer)]
-    fn array_buffer(this: &Response) -> Promise;
 }
 
 /// Which way.
@@ -42,34 +41,35 @@ pub enum Way {
     Inflate,
 }
 
-/// More came out than was allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooMuch;
+/// Gives `then` the bytes, deflated or inflated, or an error: for [`taken`].
+pub fn through(way: Way, bytes: &[u8], then: Task) {
+    const FORMAT: &str = "deflate-raw";
+    let way = match way {
+        Way::Deflate => CompressionStream::new(FORMAT).map(JsValue::from),
+        Way::Inflate => DecompressionStream::new(FORMAT).map(JsValue::from),
+    };
+    match way {
+        Ok(way) => {
+            let bytes = Response::of(bytes).body();
+            object::when(&Response::new(&bytes.pipe_through(&way)).array_buffer(), then);
+        }
+        Err(error) => then(error),
+    }
+}
 
-/// What came out; `None` where the browser cannot, or the bytes are damaged.
-pub type Outcome = Option<Result<Vec<u8>, TooMuch>>;
-
-/// Goes on with the bytes, deflated or inflated.
+/// What came out.
 ///
 /// A byte inflates to at most 1,032 bytes, so the bytes of the longest address become at most 68 MB. Of these,
 /// no more than `limit` are taken over from the browser.
-pub fn through(way: Way, bytes: &[u8], limit: usize, then: Box<dyn FnOnce(Outcome)>) {
-    const FORMAT: &str = "deflate-raw";
-    let way: Result<JsValue, JsValue> = match way {
-        Way::Deflate => CompressionStream::new(FORMAT).map(Into::into),
-        Way::Inflate => DecompressionStream::new(FORMAT).map(Into::into),
-    };
-    let Ok(way) = way else { return then(None) };
-    let bytes = Blob::new(&Array::of1(&Uint8Array::from(bytes)));
-    let all = Response::new(&bytes.stream().pipe_through(&way)).array_buffer();
-    let done = move |all: JsValue| {
-        // An error has no length.
-        let length = number(&all, "byteLength");
-        then(if length > limit as f64 {
-            Some(Err(TooMuch))
-        } else {
-            (length >= 0.0).then(|| Ok(Uint8Array::new(&all).to_vec()))
-        });
-    };
-    object::when(&all, Box::new(done));
+///
+/// # Errors
+///
+/// The browser cannot, or the bytes are damaged; more came out than is allowed.
+pub fn taken(all: &JsValue, limit: usize) -> Result<Vec<u8>, Broken> {
+    // An error has no length.
+    let length = object::number(all, "byteLength");
+    if length > limit as f64 {
+        return Err(Broken::TextTooLong);
+    }
+    if length >= 0.0 { Ok(Uint8Array::new(all).to_vec()) } else { Err(Broken::Garbled) }
 }

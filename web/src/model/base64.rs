@@ -4,43 +4,42 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 
 /// Bytes as letters.
 pub fn encode(bytes: &[u8]) -> String {
-    let mut letters = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
-        let group = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for place in 0..=chunk.len() {
-            letters.push(char::from(ALPHABET[(group >> (18 - 6 * place) & 63) as usize]));
+    let mut letters = String::new();
+    let (mut bits, mut many) = (0_u32, 0);
+    for byte in bytes {
+        bits = bits << 8 | u32::from(*byte);
+        many += 8;
+        while many >= 6 {
+            many -= 6;
+            put(&mut letters, bits >> many);
         }
+    }
+    if many > 0 {
+        put(&mut letters, bits << (6 - many));
     }
     letters
 }
 
-/// The bytes, or `None` for letters that no bytes give.
-pub fn decode(letters: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(letters.len() / 4 * 3 + 2);
-    for chunk in letters.as_bytes().chunks(4) {
-        if chunk.len() == 1 {
-            return None;
-        }
-        let mut group = 0u32;
-        for place in 0..4 {
-            group = group << 6 | chunk.get(place).map_or(Some(0), |&letter| value(letter))?;
-        }
-        let whole = group.to_be_bytes();
-        bytes.extend_from_slice(&whole[1..chunk.len()]);
-    }
-    Some(bytes)
+fn put(letters: &mut String, bits: u32) {
+    letters.push(char::from(ALPHABET[(bits & 63) as usize]));
 }
 
-fn value(letter: u8) -> Option<u32> {
-    Some(match letter {
-        b'A'..=b'Z' => u32::from(letter - b'A'),
-        b'a'..=b'z' => u32::from(letter - b'a') + 26,
-        b'0'..=b'9' => u32::from(letter - b'0') + 52,
-        b'-' => 62,
-        b'_' => 63,
-        _ => return None,
-    })
+/// The bytes, or `None` for letters that no bytes give.
+pub fn decode(letters: &str) -> Option<Vec<u8>> {
+    if letters.len() % 4 == 1 {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    let (mut bits, mut many) = (0_u32, 0);
+    for letter in letters.bytes() {
+        bits = bits << 6 | ALPHABET.iter().position(|it| *it == letter)? as u32;
+        many += 6;
+        if many >= 8 {
+            many -= 8;
+            bytes.push((bits >> many) as u8);
+        }
+    }
+    Some(bytes)
 }
 
 #[cfg(test)]

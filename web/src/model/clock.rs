@@ -47,7 +47,9 @@ pub fn length(span: Span) -> String {
     } else if seconds > 0 || words.is_empty() {
         put(&mut words, seconds, 1, " s");
     }
-    words.truncate(words.trim_end().len());
+    if words.as_bytes().last() == Some(&b' ') {
+        words.pop();
+    }
     words
 }
 

@@ -56,8 +56,8 @@ impl State {
     fn drag(&mut self, at: Time) {
         let Some(drag) = &self.drag else { return };
         let Some(handle) = find(&drag.handles, drag.handle) else { return };
-        if let Ok(text) = handle.moved(&drag.before, at, FINEST) {
-            self.replace(text.into(), Change::Drag(drag.number));
+        if let Some(text) = moved(handle, &drag.before, at) {
+            self.replace(text, Change::Drag(drag.number));
         }
     }
 
@@ -82,8 +82,8 @@ impl State {
         if self.flips.is_none() {
             self.seek_flips(key);
         }
-        if let Ok(text) = handle.moved(&self.text, Time::from_micros(us.max(0) as u64), FINEST) {
-            self.replace(text.into(), Change::Drag(self.drags));
+        if let Some(text) = moved(handle, &self.text, Time::from_micros(us.max(0) as u64)) {
+            self.replace(text, Change::Drag(self.drags));
         }
         // The slider's own value is read by itself: only a changed outcome is worth more words.
         if headline(&before) != headline(&self.story) {
@@ -99,8 +99,7 @@ impl State {
         };
         // Flips stay where they were sought in a text that differs in the handle's value alone.
         let fits = |flips: &Flips| {
-            flips.handle == key
-                && handle.moved(&flips.text, handle.at, FINEST).is_ok_and(|text| *text == *self.text)
+            flips.handle == key && moved(handle, &flips.text, handle.at).as_ref() == Some(&self.text)
         };
         if !self.flips.as_ref().is_some_and(fits) {
             let ms = |at: Time| at.as_micros() / 1_000;
@@ -117,7 +116,7 @@ impl State {
             return false;
         };
         let Some(ms) = flips.next() else { return false };
-        let text = handle.moved(&flips.text, Time::from_millis(ms), FINEST).ok();
+        let text = moved(handle, &flips.text, Time::from_millis(ms));
         let story = text.and_then(|text| Story::tell(&text, self.seed).ok());
         flips.take(ms, story.map_or(Outcomes::default(), |story| story.outcomes()));
         true
@@ -152,6 +151,12 @@ impl State {
         self.replace(text.into(), Change::Single);
         self.say_outcome("The lock is now on fenced, and the fence is on.");
     }
+}
+
+/// The text with a handle moved.
+#[inline(never)]
+fn moved(handle: &Handle, text: &str, to: Time) -> Option<Rc<str>> {
+    handle.moved(text, to, FINEST).ok().map(Rc::from)
 }
 
 fn headline(story: &Option<Rc<Story>>) -> &str {

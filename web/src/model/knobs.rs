@@ -136,34 +136,32 @@ fn system(scenario: &Scenario, lock: usize) -> Option<&'static service::Kind> {
 ///
 /// Why the value was not taken: the text would have an error, or a fence would have no tokens to compare.
 pub fn turn(scenario: &Scenario, text: &str, knob: Knob, value: &str) -> Result<(String, String), Notice> {
-    let key = knob.what.key();
-    let mut edits = Edits { text: text.to_owned(), problems: Vec::new(), gone: String::new() };
+    let mut edits = Edits::new(scenario, text);
     match (knob.what, service::find(value)) {
-        (What::System, Some(kind)) => edits.change_system(scenario, knob, kind),
+        (What::System, Some(kind)) => edits.change_system(knob, kind),
         _ => {
             if let Some(notice) = lacks_token(scenario, knob, value) {
                 return Err(notice);
             }
-            edits.set(&knob.place(scenario), key, value.trim());
+            edits.turn(knob, value.trim());
         }
     }
-    if let (true, Err(problems)) = (edits.problems.is_empty(), notation::parse(&edits.text)) {
-        edits.problems = problems;
-    }
+    edits.check();
     match edits.problems.first() {
         None => Ok((edits.text, edits.gone)),
-        Some(problem) => Err(Notice { words: why(problem, key, value), offer: None }),
+        Some(problem) => Err(Notice { words: why(problem, knob.what.key(), value), offer: None }),
     }
 }
 
 /// The text with a store's fence switched on, after moving its lock to a system with tokens.
 pub fn fenced(scenario: &Scenario, text: &str, store: &str) -> Option<String> {
+    let mut edits = Edits::new(scenario, text);
     let index = scenario.stores.iter().position(|it| it.name == store)?;
     let lock = scenario.stores[index].lock?.index();
-    let (text, _) = turn(scenario, text, Knob { what: What::System, index: lock }, "fenced").ok()?;
-    let scenario = notation::parse(&text).ok()?;
-    let (text, _) = turn(&scenario, &text, Knob { what: What::Guard, index }, "fence").ok()?;
-    Some(text)
+    edits.change_system(Knob { what: What::System, index: lock }, service::find("fenced")?);
+    edits.turn(Knob { what: What::Guard, index }, "fence");
+    edits.check();
+    edits.problems.is_empty().then_some(edits.text)
 }
 
 fn why(problem: &Problem, key: &str, value: &str) -> String {
@@ -180,21 +178,31 @@ fn lacks_token(scenario: &Scenario, knob: Knob, guard: &str) -> Option<Notice> {
         return None;
     }
     let store = scenario.stores.get(knob.index)?;
-    let kind = system(scenario, store.lock?.index())?;
+    let kind = system(scenario, store.lock?.index()).filter(|kind| !kind.has_token)?;
     let words = ["A fence compares tokens, and ", kind.name, " hands out none, so ", &store.name];
     let words = [&words.concat(), " would have nothing to compare."].concat();
-    (!kind.has_token).then(|| Notice { words, offer: Some(store.name.as_str().into()) })
+    Some(Notice { words, offer: Some(store.name.as_str().into()) })
 }
 
-/// A text that is edited in several places.
-struct Edits {
+/// The text of a scenario, while it is edited in several places.
+struct Edits<'s> {
+    scenario: &'s Scenario,
     text: String,
     problems: Vec<Problem>,
     /// What had to go, as a sentence.
     gone: String,
 }
 
-impl Edits {
+impl<'s> Edits<'s> {
+    fn new(scenario: &'s Scenario, text: &str) -> Self {
+        Self { scenario, text: text.to_owned(), problems: Vec::new(), gone: String::new() }
+    }
+
+    #[inline(never)]
+    fn turn(&mut self, knob: Knob, value: &str) {
+        self.set(&knob.place(self.scenario), knob.what.key(), value);
+    }
+
     #[inline(never)]
     fn set(&mut self, place: &Place, key: &str, value: &str) {
         match edit::set(&self.text, place, key, value) {
@@ -204,19 +212,26 @@ impl Edits {
     }
 
     #[inline(never)]
-    fn note(&mut self, parts: [&str; 2]) {
-        if !self.gone.is_empty() {
-            self.gone += ", and ";
+    fn note(&mut self, what: &str, became: &str) {
+        let and = if self.gone.is_empty() { "" } else { ", and " };
+        self.gone = [&self.gone, and, what, became].concat();
+    }
+
+    /// Looks whether what became of the text has errors.
+    #[inline(never)]
+    fn check(&mut self) {
+        if self.problems.is_empty() {
+            self.problems = notation::parse(&self.text).err().unwrap_or_default();
         }
-        self.gone += &parts.concat();
     }
 
     /// Moves a lock to another system: settings that it lacks go, and so does a fence that has no tokens any
     /// more.
-    fn change_system(&mut self, scenario: &Scenario, knob: Knob, kind: &service::Kind) {
-        self.rehouse(scenario, knob, kind.name);
-        let place = knob.place(scenario);
-        for setting in system(scenario, knob.index).map_or(&[][..], |kind| kind.lock_settings) {
+    #[inline(never)]
+    fn change_system(&mut self, knob: Knob, kind: &service::Kind) {
+        self.rehouse(knob, kind.name);
+        let place = knob.place(self.scenario);
+        for setting in system(self.scenario, knob.index).map_or(&[][..], |kind| kind.lock_settings) {
             if kind.lock_settings.iter().any(|it| it.name == setting.name) {
                 continue;
             }
@@ -224,14 +239,14 @@ impl Edits {
                 && text.len() < self.text.len()
             {
                 self.text = text;
-                self.note([setting.name, " was removed"]);
+                self.note(setting.name, " was removed");
             }
         }
-        for store in &scenario.stores {
+        for (index, store) in self.scenario.stores.iter().enumerate() {
             let fenced = store.guard.needs_token && store.lock.is_some_and(|lock| lock.index() == knob.index);
             if fenced && !kind.has_token {
-                self.set(&Place::Store(store.name.clone()), "guard", "none");
-                self.note([&["the fence of ", &store.name].concat(), " was switched off"]);
+                self.turn(Knob { what: What::Guard, index }, "none");
+                self.note(&["the fence of ", &store.name].concat(), " was switched off");
             }
         }
         if !self.gone.is_empty() {
@@ -242,14 +257,15 @@ impl Edits {
 
     /// Writes the new system where the text names the old one: in a `service` statement, or after `on`, where
     /// faults on the service follow its name.
-    fn rehouse(&mut self, scenario: &Scenario, knob: Knob, system: &str) {
+    fn rehouse(&mut self, knob: Knob, system: &str) {
+        let scenario = self.scenario;
         let Some(service) = scenario.locks.get(knob.index).map(|lock| lock.service) else { return };
         let name = scenario.services.get(service.index()).map_or("", |service| &service.name);
         if let Ok(text) = edit::set(&self.text, &Place::Service(name.to_owned()), "kind", system) {
             self.text = text;
             return;
         }
-        self.set(&knob.place(scenario), "on", system);
+        self.turn(knob, system);
         let alone = scenario.locks.iter().filter(|lock| lock.service == service).count() == 1;
         for (index, fault) in scenario.faults.iter().enumerate() {
             if alone && matches!(fault.target, Target::Node(Node::Service(id)) if id == service) {

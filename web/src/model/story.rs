@@ -142,11 +142,10 @@ fn most_telling(events: &[Event], from: Time) -> Option<u32> {
 /// A clause as a sentence: capital, full stop. Letters beyond ASCII stay as they are: the tables for them are
 /// large.
 pub fn sentence(clause: &str) -> String {
-    let mut sentence = String::with_capacity(clause.len() + 1);
-    let mut letters = clause.chars();
-    sentence.extend(letters.next().map(|first| first.to_ascii_uppercase()));
-    sentence += letters.as_str();
-    sentence.push('.');
+    let mut sentence = [clause, "."].concat();
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
     sentence
 }
 
