@@ -10,6 +10,7 @@ pub(super) struct Slots<T>(Vec<T>);
 
 impl<T: Default> Slots<T> {
     /// The value at this place.
+    #[inline(never)]
     pub(super) fn at(&mut self, place: usize) -> &mut T {
         if self.0.len() <= place {
             self.0.resize_with(place + 1, T::default);

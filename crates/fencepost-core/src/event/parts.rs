@@ -49,6 +49,7 @@ pub struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// Nothing but a moment.
+    #[inline(never)]
     pub(crate) fn at(at: Time, names: &'a Names) -> Self {
         Self {
             names,

@@ -102,6 +102,7 @@ impl Reading {
         self.0
     }
     /// The span since an earlier reading of the same clock, or zero if `earlier` is later.
+    #[inline(never)]
     pub const fn since(self, earlier: Self) -> Span {
         let between = self.0.saturating_sub(earlier.0);
         Span(if between > 0 { between as u64 } else { 0 })
@@ -168,6 +169,7 @@ impl Add<Span> for Time {
 
 impl Add<Span> for Reading {
     type Output = Self;
+    #[inline(never)]
     fn add(self, span: Span) -> Self {
         Self(self.0.saturating_add_unsigned(span.0))
     }

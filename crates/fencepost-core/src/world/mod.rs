@@ -195,6 +195,7 @@ impl<'s> World<'s> {
     }
 
     /// The clocks of a node.
+    #[inline(never)]
     fn clock(&mut self, node: Node) -> &mut Clock {
         let index = self.node_index(node);
         &mut self.clocks[index]
@@ -214,6 +215,7 @@ impl<'s> World<'s> {
     }
 
     /// What the scenario says about a client.
+    #[inline(never)]
     fn program(&self, client: ClientId) -> &'s scenario::Client {
         &self.scenario.clients[client.index()]
     }
@@ -241,6 +243,7 @@ impl<'s> World<'s> {
     }
 
     /// The last grant that a client heard of.
+    #[inline(never)]
     fn hold(&mut self, client: ClientId, lock: LockId) -> Option<&mut Hold> {
         self.view(client, lock).hold.as_mut()
     }
@@ -258,6 +261,7 @@ impl<'s> World<'s> {
     }
 
     /// The node of a client's process.
+    #[inline(never)]
     fn home(&self, client: ClientId) -> Node {
         Node::Process(self.program(client).process)
     }
