@@ -107,7 +107,7 @@ static LOOKS: [Look; Part::ALL.len()] = {
 
     const LINK: Words = Words::new(Above, 4, [0, 0, 180], Toned, 4);
     const WRITE: Words = Words::new(Below, 4, [-80, 0, 80], OnFill, 0).large().boxed(Paint::Fill, 11);
-    const ENDS: Words = Words::new(Spot::Bar, 4, [5, 0, FAR], Quiet, 3);
+    const ENDS: Words = Words::new(Spot::Bar, 4, [11, 0, FAR], Quiet, 3);
     const LENGTH: Words = Words::new(Below, 7, [-1, 60, 0], Quiet, 6).ink();
     [
         // Both
