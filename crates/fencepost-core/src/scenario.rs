@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::check;
-use crate::event::{ClientId, LockId, Node, Outcome, ProcessId, ServiceId, StoreId, ValueId};
+use crate::event::{ClientId, Datum, LockId, Node, Outcome, ProcessId, ServiceId, StoreId};
 use crate::fault;
 use crate::primitive::{Span, Time};
 use crate::service;
@@ -30,6 +30,8 @@ pub mod limit {
     pub const FAULTS: usize = 256;
     /// Expectations.
     pub const EXPECTS: usize = 256;
+    /// How much a write adds to a number at most, or takes from it.
+    pub const AMOUNT: u32 = 1_000_000;
     /// Characters of a name, a title or a written value.
     pub const LABEL: usize = 120;
     /// Events of one run. A run that reaches it ends there and says so.
@@ -69,7 +71,7 @@ pub struct Scenario {
     pub faults: Vec<Fault>,
     /// What the author expects to come out.
     pub expects: Vec<Expect>,
-    /// The texts that writes carry, each once.
+    /// The texts that writes carry, each once; those that spell a number are left out.
     pub values: Vec<String>,
 }
 
@@ -203,9 +205,18 @@ pub enum Step {
     Write {
         /// The store.
         store: StoreId,
-        /// The text that is written.
-        value: ValueId,
+        /// What is written.
+        value: Datum,
         /// Whether the program goes on without an answer. A rejected write always ends it.
+        or_continue: bool,
+    },
+    /// Writes to a store the number that the client last read from it, changed by an amount.
+    Add {
+        /// The store.
+        store: StoreId,
+        /// What is added to the number; not zero.
+        amount: i32,
+        /// As with [`Write`](Self::Write).
         or_continue: bool,
     },
     /// Gives a lock back.

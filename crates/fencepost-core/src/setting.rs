@@ -66,6 +66,11 @@ pub enum Accepts {
         /// The largest deviation, in parts per million.
         max_ppm: u32,
     },
+    /// A whole number with its sign, not zero: `+1`, `-5`. Either way at most `max`.
+    Amount {
+        /// The largest amount, either way.
+        max: u32,
+    },
     /// One of these words.
     Choice(&'static [&'static str]),
     /// The name of something declared in the scenario: a policy, a process, a lock.
@@ -89,6 +94,8 @@ pub enum Value {
     Ratio(Ratio),
     /// Parts per million, with a sign.
     Drift(i32),
+    /// A whole number with its sign, not zero.
+    Amount(i32),
     /// One of a setting's words.
     Word(&'static str),
     /// A name; the scenario holds what it stands for.

@@ -83,6 +83,7 @@ impl Parts<'_> {
     fn write_part(&self, letter: char, out: &mut String) {
         let template = match letter {
             'm' => return self.write(self.said, self.said_case, out),
+            'v' => return out.push_str(&self.value.map_or_else(String::new, |it| self.names.value(it))),
             'w' => self.word,
             'M' if matches!(self.from, Some(Node::Process(_))) => "$b's $w",
             'M' => "$b's answer “$w”",
@@ -104,7 +105,6 @@ impl Parts<'_> {
             'o' => self.other.map(|id| names.client(id)),
             'l' => self.lock.map(|id| names.lock(id)),
             's' => self.store.map(|id| names.store(id)),
-            'v' => self.value.map(|id| names.value(id)),
             _ => return self.write_measure(letter, out),
         };
         out.push_str(name.unwrap_or_default());

@@ -1,10 +1,10 @@
 //! The trace of one run: its events in order, the names that they refer to, and how it ended.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::event::{ClientId, Event, LockId, Node, ProcessId, ServiceId, StoreId, ValueId};
+use crate::event::{ClientId, Datum, Event, LockId, Node, ProcessId, ServiceId, StoreId};
 use crate::primitive::Time;
 use crate::scenario::Scenario;
 use crate::text;
@@ -90,9 +90,12 @@ impl Names {
     pub fn store(&self, id: StoreId) -> &str {
         self.stores.get(id.index()).map_or("?", |(name, _)| name)
     }
-    /// A written text.
-    pub fn value(&self, id: ValueId) -> &str {
-        self.values.get(id.index()).map_or("?", String::as_str)
+    /// What is written or read, as a text.
+    pub fn value(&self, value: Datum) -> String {
+        match value {
+            Datum::Text(place) => self.values.get(usize::from(place)).cloned().unwrap_or_default(),
+            Datum::Number(number) => number.to_string(),
+        }
     }
     /// A node's name.
     pub fn node(&self, node: Node) -> &str {

@@ -18,6 +18,7 @@ fn row(setting: &Setting) -> String {
         Accepts::Number { min, max } => format!("a number from {min} to {max}"),
         Accepts::Ratio => "a ratio".to_string(),
         Accepts::Drift { max_ppm } => format!("a drift up to {}% either way", max_ppm / 10_000),
+        Accepts::Amount { max } => format!("an amount up to {max} either way"),
         Accepts::Choice(words) => {
             words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ")
         }
@@ -96,6 +97,7 @@ fn every_limit_is_there() {
         format!("| faults | {} |", limit::FAULTS),
         format!("| expectations | {} |", limit::EXPECTS),
         format!("| a name, a title, a written text | {} characters |", limit::LABEL),
+        format!("| an amount that a write adds or takes away | {} |", limit::AMOUNT),
         format!("| the horizon | {} |", limit::HORIZON),
         format!("| the events of a run | {} |", limit::EVENTS),
     ];

@@ -122,7 +122,7 @@ fn holds_value(trace: &Trace, store: StoreId, value: &str) -> Met {
         Kind::WriteAccepted { store: written, value, .. } if written == store => Some(value),
         _ => None,
     });
-    let holds = last.map_or("", |value| trace.names.value(value));
+    let holds = last.map_or_else(String::new, |value| trace.names.value(value));
     let name = trace.names.store(store);
     let found = match last {
         Some(_) => format!("{name} holds \"{holds}\"."),

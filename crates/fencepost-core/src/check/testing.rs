@@ -156,7 +156,7 @@ impl Story {
             store,
             grant: (grant > 0).then_some(Grant(grant)),
             token: token(grant),
-            value: ValueId(client.0),
+            value: Datum::Text(client.0),
             replaced,
             version: replaced + 1,
         };

@@ -35,8 +35,15 @@ ids! {
     LockId;
     /// A store, by its place in the scenario.
     StoreId;
-    /// A written text, by its place in the scenario.
-    ValueId;
+}
+
+/// What a write carries, and what a store holds then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Datum {
+    /// A text, by its place in the scenario; one that spells a [`Number`](Self::Number) is that.
+    Text(u16),
+    /// A whole number.
+    Number(i32),
 }
 
 /// A place with clocks and an address: where an event happens, where a message goes.
@@ -96,7 +103,7 @@ pub enum Kind {
     /// A client looked at its own deadline before acting.
     Checked { client: ClientId, lock: LockId, passed: bool },
     /// A client learned what a store holds.
-    ValueRead { client: ClientId, store: StoreId, version: u64, value: Option<ValueId> },
+    ValueRead { client: ClientId, store: StoreId, version: u64, value: Option<Datum> },
     /// A client's program is over.
     ClientFinished { client: ClientId, why: Finish },
 
@@ -146,7 +153,7 @@ pub enum Kind {
         store: StoreId,
         grant: Option<Grant>,
         token: Option<Token>,
-        value: ValueId,
+        value: Datum,
         replaced: u64,
         version: u64,
     },
@@ -159,7 +166,7 @@ pub enum Kind {
         why: Rejection,
     },
     /// A store answers a read.
-    ReadServed { client: ClientId, store: StoreId, version: u64, value: Option<ValueId> },
+    ReadServed { client: ClientId, store: StoreId, version: u64, value: Option<Datum> },
 
     /// A process, or a part of it, stops running and does not know it.
     Paused { process: ProcessId, scope: Scope },
@@ -209,7 +216,7 @@ pub enum Content {
     /// Gives a lock back; `plain` without showing whose it is.
     Release { lock: LockId, plain: bool },
     /// Writes a value.
-    Write { store: StoreId, value: ValueId, token: Option<Token> },
+    Write { store: StoreId, value: Datum, token: Option<Token> },
     /// Reads a value.
     Read { store: StoreId },
     /// The process closes its connection.
@@ -229,7 +236,7 @@ pub enum Content {
     /// Answer: the write is refused.
     Rejected { store: StoreId, why: Rejection },
     /// Answer to a read.
-    Value { store: StoreId, version: u64, value: Option<ValueId> },
+    Value { store: StoreId, version: u64, value: Option<Datum> },
 }
 
 /// Until when a service, by its own documentation, lets nobody else in.

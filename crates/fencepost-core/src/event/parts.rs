@@ -1,7 +1,7 @@
 //! What an event names, and what else a sentence about it may name.
 
 use super::{
-    ClientId, ClockChange, Content, Event, Kind, LockId, Message, Node, Promise, Rejection, StoreId, ValueId,
+    ClientId, ClockChange, Content, Datum, Event, Kind, LockId, Message, Node, Promise, Rejection, StoreId,
 };
 use crate::primitive::{Reading, Span, Time, Token};
 use crate::trace::Names;
@@ -21,8 +21,8 @@ pub struct Parts<'a> {
     pub lock: Option<LockId>,
     /// The store.
     pub store: Option<StoreId>,
-    /// The text that is written or read.
-    pub value: Option<ValueId>,
+    /// What is written or read.
+    pub value: Option<Datum>,
     /// The sender of a message, the beginning of a link, a process that something happens to.
     pub from: Option<Node>,
     /// The addressee of a message, the end of a link.

@@ -326,6 +326,10 @@ mod tests {
             set("client A: write s else=continue", &write, "text", "\"z\"").unwrap(),
             "client A: write s \"z\" else=continue"
         );
+        assert_eq!(
+            set("client A: write  s +1 # x", &write, "text", "-5").unwrap(),
+            "client A: write  s -5 # x"
+        );
     }
 
     #[test]

@@ -217,7 +217,8 @@ fn spelled(item: &Item<'_>, keyword: &str, key: &str) -> String {
         (Sign::Both, ..) => [&spell::name(first), "<->", &spell::name(second)].concat(),
         (Sign::To, ..) => [&spell::name(first), "->", &spell::name(second)].concat(),
         (_, "title", _) => first.to_string(),
-        (_, _, "text") => spell::quotes(first),
+        (_, _, "text") if item.word.quoted => spell::quotes(first),
+        (_, _, "text") => canonical(&item.word, &words::AMOUNT),
         (_, _, "span") => {
             canonical(&item.word, &Accepts::Span { min: Span::ZERO, max: Span::MAX, none: false })
         }
@@ -247,8 +248,8 @@ mod tests {
   client \"A\" gap=1000us at=0ms: acquire report give-up=1min every=1s,
      # before the second
      work 90min,  # long
-     write s \"x\"
-  client B: acquire report, write s, release report, sleep 1s, acquire report, release report, sleep 10s
+     write s \"x\", write s   +007
+  client B: acquire report, write s -5, release report, sleep 1s, acquire report, release report, sleep 10s
   fault clock A rate=10000ppm
   fault delay A -> report nth=2 by=3s
   expect value \"s\"=\"A's data\"
@@ -268,10 +269,11 @@ client A at=0s gap=1ms:
     acquire report every=1s give-up=60s,
     # before the second
     work 90min, # long
-    write s \"x\"
+    write s \"x\",
+    write s +7
 client B:
     acquire report,
-    write s,
+    write s -5,
     release report,
     sleep 1s,
     acquire report,

@@ -21,6 +21,7 @@ pub(super) fn value(value: &Value) -> String {
             format!("{}{}%", sign(*ppm < 0), ppm.unsigned_abs() / 10_000)
         }
         Value::Drift(ppm) => format!("{}{}ppm", sign(*ppm < 0), ppm.unsigned_abs()),
+        Value::Amount(amount) => format!("{amount:+}"),
         Value::Word(word) => (*word).to_string(),
         Value::Name => String::new(),
     }

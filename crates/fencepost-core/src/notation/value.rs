@@ -1,6 +1,8 @@
 //! From a word to a value: spans, windows, offsets, ratios, drifts, numbers and names, exact and within
 //! their limits.
 
+use alloc::string::ToString;
+
 use super::problem::{Bytes, Problems, is_seen};
 use super::syntax::Word;
 use crate::primitive::Span;
@@ -55,6 +57,18 @@ pub(super) fn read(
             Ok(ppm) => return Some(Value::Drift(ppm)),
             Err(says) => (says, [u64::from(max_ppm) / 10_000, 0]),
         },
+        Accepts::Amount { max } => {
+            let (sign, amount) = signed(text);
+            match digits(amount) {
+                Some(number) if (1..=max.into()).contains(&number) && amount != text => {
+                    return Some(Value::Amount(sign as i32 * number as i32));
+                }
+                _ => (
+                    "$ is no amount to add\nwrite a sign and a whole number from 1 to #, like `+1` or `-5`",
+                    [max.into(), 0],
+                ),
+            }
+        }
         Accepts::Choice(words) => {
             let says = "$ is no value of `@`\nwrite |";
             let place = problems.choose(word, words, says, &[text, key])?;
@@ -242,6 +256,13 @@ fn signed(text: &str) -> (i64, &str) {
         [b'+', ..] => (1, amount),
         _ => (1, text),
     }
+}
+
+/// The number that a text spells as numbers are shown, if it is an `i32`: `10`, `-3`, not `+10` or `010`.
+pub(super) fn number(text: &str) -> Option<i32> {
+    let (sign, amount) = signed(text);
+    let number = i32::try_from(sign * i64::try_from(digits(amount)?).ok()?).ok()?;
+    (number.to_string() == text).then_some(number)
 }
 
 /// The product; [`HUGE`] for a larger one.

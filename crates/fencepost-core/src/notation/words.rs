@@ -252,7 +252,7 @@ pub static STEPS: &[Word] = &[
         is: Keyword::Write,
         name: "write",
         form: "write STORE \"TEXT\"",
-        help: help("Writes a text to a store; without one, `NAME's data`."),
+        help: help("Writes a text to a store, or the number that it last read there, plus or minus some."),
         places: &["store", "text"],
         settings: &[ELSE],
         ..PLAIN
@@ -302,6 +302,9 @@ pub static EVENT_SETTINGS: &[Setting] = &[
         help: help("How many such events there are, exactly; at least one when not written."),
     },
 ];
+
+/// What a `write` takes in place of a text.
+pub(super) const AMOUNT: Accepts = Accepts::Amount { max: limit::AMOUNT };
 
 /// The words that may follow `expect`.
 pub static EXPECT_WORDS: &[&str] =

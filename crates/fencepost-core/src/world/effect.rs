@@ -144,6 +144,7 @@ impl World<'_> {
             for lock in self.lock_ids() {
                 *self.view(id, lock) = LockView::default();
             }
+            self.numbers(id).fill(0);
             self.clear_inbox(id, Thread::Worker);
             self.clear_inbox(id, Thread::Renewer);
         }

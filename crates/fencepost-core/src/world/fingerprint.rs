@@ -4,7 +4,7 @@
 use super::World;
 use super::client::{Hold, Phase, Waiting};
 use super::network::Flight;
-use crate::event::{ClientId, Content, Finish, Node, ServiceId};
+use crate::event::{ClientId, Content, Datum, Finish, Node, ServiceId};
 use crate::fingerprint::Fingerprint;
 use crate::primitive::{Reading, Token};
 use crate::service::{Clocks, Connection, OwnerValue, Server, Thread};
@@ -35,9 +35,10 @@ impl World<'_> {
         }
         for store in &self.stores {
             store.guard.fingerprint(out);
-            out.word(store.value.map_or(0, |value| u64::from(value.0) + 1));
+            out.word(store.value.map_or(0, datum));
             out.word(store.version);
         }
+        self.numbers.iter().for_each(|number| out.word(u64::from(number.cast_unsigned())));
         for wire in self.wires.iter().flatten() {
             out.word(u64::from(wire.number) << 1 | u64::from(wire.open));
         }
@@ -181,6 +182,14 @@ fn node(node: Node, out: &mut dyn Fingerprint) {
     out.word(kind << 16 | u64::from(index));
 }
 
+/// Never 0, which stands for nothing.
+fn datum(value: Datum) -> u64 {
+    match value {
+        Datum::Text(place) => u64::from(place) + 1,
+        Datum::Number(number) => 1 << 32 | u64::from(number.cast_unsigned()),
+    }
+}
+
 fn finish_word(why: Finish) -> u64 {
     why as u64 + 1
 }
@@ -193,13 +202,13 @@ fn content(content: &Content, out: &mut dyn Fingerprint) {
     out.word(about.map_or(0, |it| u64::from(it) + 1));
     match *content {
         Content::Write { value, token, .. } => {
-            out.word(u64::from(value.0));
+            out.word(datum(value));
             out.word(token.map_or(0, Token::get));
         }
         Content::Granted { token, .. } => out.word(token.map_or(0, Token::get)),
         Content::Value { version, value, .. } => {
             out.word(version);
-            out.word(value.map_or(0, |value| u64::from(value.0) + 1));
+            out.word(value.map_or(0, datum));
         }
         Content::Rejected { why, .. } => out.word(why.word().len() as u64),
         Content::Release { plain, .. } => out.word(u64::from(plain)),

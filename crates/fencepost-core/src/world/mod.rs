@@ -26,7 +26,7 @@ mod serve;
 
 use alloc::vec::Vec;
 
-use crate::event::{ClientId, Grant, Kind, LockId, Node, ProcessId, StoreId, ValueId};
+use crate::event::{ClientId, Datum, Grant, Kind, LockId, Node, ProcessId, StoreId};
 use crate::fault::{Effect, Lowered, Rule};
 use crate::order;
 use crate::primitive::{Reading, Time, Token};
@@ -57,6 +57,8 @@ pub struct World<'s> {
     clients: Vec<Client>,
     /// What each client knows of each lock, client by client.
     views: Vec<LockView>,
+    /// The number that each client last read from each store, client by client; 0 where it read none.
+    numbers: Vec<i32>,
     /// Each client's connection to each server, client by client and server by server, for each thread.
     wires: Vec<[Wire; 2]>,
     servers: Vec<Machine>,
@@ -94,7 +96,7 @@ struct Recorded {
 #[derive(Clone)]
 struct Store {
     guard: Gate,
-    value: Option<ValueId>,
+    value: Option<Datum>,
     version: u64,
 }
 
@@ -120,6 +122,7 @@ impl<'s> World<'s> {
             processes: many(Process::default(), processes),
             clients: many(Client::default(), clients),
             views: many(LockView::default(), clients * locks),
+            numbers: many(0, clients * scenario.stores.len()),
             wires: many([Wire::default(); 2], clients * servers),
             servers: Vec::new(),
             records: Vec::new(),
@@ -242,6 +245,12 @@ impl<'s> World<'s> {
         &self.views[client.index() * locks..][..locks]
     }
 
+    /// The numbers that a client last read, store by store.
+    fn numbers(&mut self, client: ClientId) -> &mut [i32] {
+        let stores = self.stores.len();
+        &mut self.numbers[client.index() * stores..][..stores]
+    }
+
     /// The last grant that a client heard of.
     #[inline(never)]
     fn hold(&mut self, client: ClientId, lock: LockId) -> Option<&mut Hold> {
@@ -298,7 +307,7 @@ impl<'s> World<'s> {
     }
 
     /// What a store holds, and its version.
-    pub fn value(&self, store: StoreId) -> (Option<ValueId>, u64) {
+    pub fn value(&self, store: StoreId) -> (Option<Datum>, u64) {
         self.stores.get(store.index()).map_or((None, 0), |store| (store.value, store.version))
     }
 }

@@ -4,7 +4,9 @@ use super::World;
 use super::client::{Asking, Phase, Waiting};
 use super::log::Log;
 use super::network::Letter;
-use crate::event::{AcquireEnd, BeliefEnd, ClientId, Content, Finish, Kind, LockId, Message, Node, StoreId};
+use crate::event::{
+    AcquireEnd, BeliefEnd, ClientId, Content, Datum, Finish, Kind, LockId, Message, Node, StoreId,
+};
 use crate::primitive::Span;
 use crate::scenario::{OnExpiry, Policy, Step};
 use crate::service::{Connection, Library, OwnerValue, Thread, Verb, Want};
@@ -85,14 +87,19 @@ impl<'s> World<'s> {
                     self.ask_store(client, store, Content::Read { store }, log);
                 }
             }
-            Step::Write { store, value, .. } => {
-                if self.may_act(client, store, log) {
-                    let hold = self.hold_for(client, store);
-                    let content = Content::Write { store, value, token: hold.and_then(|hold| hold.token) };
-                    self.ask_store(client, store, content, log);
-                }
+            Step::Write { store, value, .. } => self.write_to(client, store, value, log),
+            Step::Add { store, amount, .. } => {
+                let number = self.numbers(client)[store.index()].saturating_add(amount);
+                self.write_to(client, store, Datum::Number(number), log);
             }
             Step::Release { lock } => self.release(client, lock, log),
+        }
+    }
+
+    fn write_to(&mut self, client: ClientId, store: StoreId, value: Datum, log: &mut Log<'_>) {
+        if self.may_act(client, store, log) {
+            let token = self.hold_for(client, store).and_then(|hold| hold.token);
+            self.ask_store(client, store, Content::Write { store, value, token }, log);
         }
     }
 
@@ -314,7 +321,11 @@ impl<'s> World<'s> {
             Some(&Step::Acquire { .. }) => {
                 self.end_asking(client, AcquireEnd::Unknown, Finish::Unknown, log);
             }
-            Some(Step::Read { or_continue: false, .. } | Step::Write { or_continue: false, .. }) => {
+            Some(
+                Step::Read { or_continue: false, .. }
+                | Step::Write { or_continue: false, .. }
+                | Step::Add { or_continue: false, .. },
+            ) => {
                 self.finish(client, Finish::Unknown, AcquireEnd::Stopped, BeliefEnd::Finished, log);
             }
             _ => self.advance(client),

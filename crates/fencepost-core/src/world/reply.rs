@@ -4,7 +4,7 @@ use super::World;
 use super::client::{Hold, Phase};
 use super::log::Log;
 use super::network::Flight;
-use crate::event::{AcquireEnd, BeliefEnd, ClientId, Content, Finish, Grant, Kind, LockId, Loss};
+use crate::event::{AcquireEnd, BeliefEnd, ClientId, Content, Datum, Finish, Grant, Kind, LockId, Loss};
 use crate::primitive::{Reading, Token};
 use crate::scenario::{Origin, Step};
 use crate::service::{Answer, Thread, Want};
@@ -57,7 +57,9 @@ impl World<'_> {
         self.client_mut(client).last = flight.event;
         match self.current(client) {
             Some(&Step::Acquire { lock, .. }) => self.hear_acquire(client, lock, sent, flight, log),
-            Some(Step::Read { .. } | Step::Write { .. }) => self.hear_store(client, flight, log),
+            Some(Step::Read { .. } | Step::Write { .. } | Step::Add { .. }) => {
+                self.hear_store(client, flight, log)
+            }
             _ => self.advance(client),
         }
     }
@@ -125,6 +127,8 @@ impl World<'_> {
     fn hear_store(&mut self, client: ClientId, flight: &Flight, log: &mut Log<'_>) {
         match flight.message.content {
             Content::Value { store, version, value } => {
+                let number = if let Some(Datum::Number(number)) = value { number } else { 0 };
+                self.numbers(client)[store.index()] = number;
                 self.advance(client);
                 self.tell(client, Kind::ValueRead { client, store, version, value }, log);
             }

@@ -4,7 +4,7 @@ use super::log::Log;
 use super::network::{Flight, Letter};
 use super::{Recorded, World};
 use crate::event::{
-    Content, Grant, Kind, LockId, Loss, Message, Node, Promise, RecordEnd, ServiceId, StoreId, ValueId,
+    Content, Datum, Grant, Kind, LockId, Loss, Message, Node, Promise, RecordEnd, ServiceId, StoreId,
 };
 use crate::primitive::{Span, Time, Token};
 use crate::service::{Call, Decision, Holder, OwnerValue, Request, Server, Verb};
@@ -210,7 +210,7 @@ impl World<'_> {
     fn write(
         &mut self,
         id: StoreId,
-        value: ValueId,
+        value: Datum,
         token: Option<Token>,
         flight: &Flight,
         log: &mut Log<'_>,

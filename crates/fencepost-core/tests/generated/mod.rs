@@ -225,7 +225,11 @@ fn step() -> BoxedStrategy<String> {
         joined(vec![text("work  "), span().boxed()]),
         joined(vec![text("sleep "), span().boxed()]),
         joined(vec![text("read s0"), or_continue()]),
-        joined(vec![text("write s0"), one_of(&["", " \"x, y: z # =\"", " \"\""]), or_continue()]),
+        joined(vec![
+            text("write s0"),
+            one_of(&["", " \"x, y: z # =\"", " \"\"", " +1", " -007", " \"7\""]),
+            or_continue(),
+        ]),
         joined(vec![text("release "), lock()]),
     ])
     .boxed()

@@ -104,7 +104,7 @@ impl Canvas<'_> {
     }
 
     pub(super) fn value(&mut self, it: &Parts<'_>) {
-        let text = measure::clean(it.value.map_or("", |id| self.trace.names.value(id)));
+        let text = it.value.map_or_else(String::new, |value| measure::clean(&self.trace.names.value(value)));
         let mut shorter = measure::cut(text.clone(), Type::Plain, SMALL, self.end - self.x - px(26));
         if shorter.is_empty() {
             shorter.clone_from(&text);

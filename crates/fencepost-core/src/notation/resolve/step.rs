@@ -4,10 +4,10 @@ use alloc::string::{String, ToString};
 
 use super::Resolver;
 use super::settings::Takes;
-use crate::event::{LockId, StoreId, ValueId};
+use crate::event::{Datum, LockId, StoreId};
 use crate::notation::syntax::{Clause, Word};
 use crate::notation::value;
-use crate::notation::words::{self, Keyword, STEP_NAMES};
+use crate::notation::words::{self, AMOUNT, Keyword, STEP_NAMES};
 use crate::primitive::Span;
 use crate::scenario::{Step, limit};
 use crate::setting::{Accepts, Value};
@@ -42,6 +42,11 @@ impl<'t> Resolver<'_, 't> {
             Keyword::Read => Some(Step::Read { store: self.store_of(first)?, or_continue }),
             Keyword::Write => {
                 let store = self.store_of(first);
+                if let Some(word) = clause.word(2).filter(|it| !it.quoted && it.text.starts_with(['+', '-']))
+                {
+                    let amount = self.amount(word)?;
+                    return Some(Step::Add { store: store?, amount, or_continue });
+                }
                 let value = self.value(clause, client)?;
                 Some(Step::Write { store: store?, value, or_continue })
             }
@@ -79,18 +84,28 @@ impl<'t> Resolver<'_, 't> {
         }
     }
 
-    /// The text that a write carries.
-    fn value(&mut self, clause: &Clause<'t>, client: &str) -> Option<ValueId> {
+    fn amount(&mut self, word: &Word<'t>) -> Option<i32> {
+        match value::read(word, &AMOUNT, "", &mut self.problems)? {
+            Value::Amount(amount) => Some(amount),
+            _ => None,
+        }
+    }
+
+    /// What a write carries: a text, or the number that it spells.
+    fn value(&mut self, clause: &Clause<'t>, client: &str) -> Option<Datum> {
         let text = match clause.word(2) {
             None => [client, "'s data"].concat(),
             Some(word) => self.quoted(word)?,
         };
+        if let Some(number) = value::number(&text) {
+            return Some(Datum::Number(number));
+        }
         let values = &mut self.scenario.values;
         let place = values.iter().position(|known| *known == text).unwrap_or(values.len());
         if place == values.len() {
             values.push(text);
         }
-        Some(ValueId(place as u16))
+        Some(Datum::Text(place as u16))
     }
 
     /// A text in quotes.

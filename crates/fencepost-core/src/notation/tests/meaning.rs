@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{STAGE, problems, scenario};
-use crate::event::{ClientId, LockId, Node, ProcessId, ServiceId, StoreId, ValueId};
+use crate::event::{ClientId, Datum, LockId, Node, ProcessId, ServiceId, StoreId};
 use crate::notation::{parse, words};
 use crate::primitive::{Span, Time};
 use crate::scenario::{End, Expected, OnExpiry, Origin, Policy, Route, Step, Target};
@@ -42,7 +42,7 @@ fn the_story_is_read_as_written() {
         Step::Acquire { lock: LockId(0), every: None, jitter: Span::ZERO, give_up: None, or_continue: false },
         Step::Release { lock: LockId(0) },
     );
-    let write = |value| Step::Write { store: StoreId(0), value: ValueId(value), or_continue: false };
+    let write = |value| Step::Write { store: StoreId(0), value: Datum::Text(value), or_continue: false };
     let work = |seconds| Step::Work(Span::from_secs(seconds));
     assert_eq!(story.clients[0].steps, [acquire.clone(), work(1), write(0), release.clone()]);
     assert_eq!(story.clients[1].steps, [acquire, work(1), write(1), work(2), release]);
@@ -171,6 +171,29 @@ fault clock l step=20s at=1s";
 }
 
 #[test]
+fn a_write_carries_a_text_a_number_or_an_amount() {
+    let text = "store s\nclient A: write s, write s \"x\", write s +1, write s -1000000 else=continue, \
+        write s \"+1\", write s \"-1\", write s \"01\"";
+    let scenario = scenario(text);
+    let store = StoreId(0);
+    let write = |value| Step::Write { store, value, or_continue: false };
+    let add = |amount, or_continue| Step::Add { store, amount, or_continue };
+    assert_eq!(
+        scenario.clients[0].steps,
+        [
+            write(Datum::Text(0)),
+            write(Datum::Text(1)),
+            add(1, false),
+            add(-1_000_000, true),
+            write(Datum::Text(2)),
+            write(Datum::Number(-1)),
+            write(Datum::Text(3)),
+        ]
+    );
+    assert_eq!(scenario.values, ["A's data", "x", "+1", "01"], "a number is shown without sign and zeros");
+}
+
+#[test]
 fn every_word_of_a_message_is_a_reason() {
     // A check that `why=` cannot silently reject what an event may say.
     use crate::event::{Content, Rejection};
@@ -179,7 +202,7 @@ fn every_word_of_a_message_is_a_reason() {
         Content::Acquire { lock },
         Content::Extend { lock },
         Content::Release { lock, plain: false },
-        Content::Write { store, value: ValueId(0), token: None },
+        Content::Write { store, value: Datum::Text(0), token: None },
         Content::Read { store },
         Content::Close,
         Content::Granted { lock, token: None },

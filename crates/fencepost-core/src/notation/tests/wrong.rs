@@ -83,6 +83,24 @@ fn settings_of_another_kind_are_named() {
 }
 
 #[test]
+fn an_amount_has_its_sign_and_its_range() {
+    for amount in ["+x", "+0", "-0", "+1.5", "+", "--1", "+1000001", "-99999999999999999999", "+1s"] {
+        let line = ["client C: write invoices ", amount].concat();
+        let says =
+            " is no amount to add: write a sign and a whole number from 1 to 1000000, like `+1` or `-5`";
+        assert_eq!(staged(&line), [["line 5, column 26: `", amount, "`", says].concat()]);
+    }
+    assert_eq!(
+        staged("client C: write invoices 5"),
+        ["line 5, column 26: `5` is not in quotes: put the text in quotes"]
+    );
+    assert_eq!(
+        staged("client C: write invoices +1 \"x\""),
+        ["line 5, column 29: `x` is too much: write `write STORE \"TEXT\"`, then settings"]
+    );
+}
+
+#[test]
 fn values_need_units_and_stay_in_their_range() {
     let cases = [
         (
