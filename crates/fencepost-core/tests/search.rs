@@ -209,6 +209,46 @@ mod two_writers {
     }
 }
 
+/// One client writes once, every message takes 1 ms, and the network copies the write. The two may arrive in
+/// either order, and so may the client hear the second answer, which it does not heed, before or after its last
+/// step.
+///
+/// The states: at the start; started; the write and its copy sent; one arrived, or the other (2); both arrived,
+/// their answers in the order of sending; the first heard; finished; or, not finished, the second arrived; both.
+/// That is 10, and one end. The copy is a write under the same knowledge, and no update is lost by it.
+#[test]
+fn a_copy_comes_before_or_after() {
+    let found =
+        search("network delay=1ms\nstore notes\nclient A: write notes\nfault duplicate A->notes nth=1\n");
+    assert_eq!(found, Found { digests: 10, exact: 10, ends: 1, broken: BTreeSet::new() });
+}
+
+/// What may happen where all requests go out twice, keep no order, and one may take so long as to outlive the
+/// lease. The fence keeps writes in order all the same, and the service never lets two in.
+#[test]
+fn a_fence_keeps_writes_in_order_whatever_the_network_does() {
+    let text = |guard: &str| {
+        [
+            "network delay=1ms..9ms\n\
+             lock report on fenced ttl=20ms\n\
+             store invoices for=report guard=",
+            guard,
+            "\nclient A: acquire report, write invoices, release report\n\
+             client B at=25ms: acquire report, write invoices, release report\n\
+             fault duplicate A->invoices by=30ms\n\
+             fault reorder A->report by=5ms\n",
+        ]
+        .concat()
+    };
+    let found = search(&text("fence"));
+    assert_eq!(found.digests, found.exact, "no digest stands for two states");
+    for check in ["writes-in-order", "one-holder", "own-release"] {
+        assert!(!found.broken.contains(check), "{check}: {found:?}");
+    }
+    let unguarded = search(&text("none"));
+    assert!(unguarded.broken.contains("writes-in-order"), "{unguarded:?}");
+}
+
 /// A lock, a fence and a pause: small, and yet the two clients can meet in many ways. What may break does,
 /// what must hold holds in every one of them. No lease ends before its time and no release takes another's,
 /// so there is one holder; the fence keeps writes in order, but not from coming late.

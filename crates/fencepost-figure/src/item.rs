@@ -96,6 +96,10 @@ words! {
         Slow = "slow",
         /// A link loses messages.
         Lossy = "lossy",
+        /// A link delivers messages twice.
+        Doubled = "doubled",
+        /// A link keeps no order.
+        Unordered = "unordered",
         /// A request under way.
         Request = "request",
         /// An answer under way.

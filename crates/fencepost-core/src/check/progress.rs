@@ -80,7 +80,7 @@ macro_rules! on_record {
 impl Check for Progress {
     fn see(&mut self, kind: &event::Kind, it: &Parts<'_>, findings: &mut Findings) {
         match *kind {
-            event::Kind::Sent(message) => self.release_sent(&message),
+            event::Kind::Sent(message) | event::Kind::Duplicated(message) => self.release_sent(&message),
             event::Kind::Arrived { message, .. } | event::Kind::Lost { message, .. } => {
                 for record in self.records.iter_mut().filter(|record| record.release == Some(message.id)) {
                     record.release = None;

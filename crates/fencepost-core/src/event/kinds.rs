@@ -61,6 +61,7 @@ entries! { Kind, KindPlace:
         "$c is dead",
     ];
     Sent "sent", ["$b sends $m"];
+    Duplicated "duplicated", ["the network makes a copy of $M to $a"];
     Arrived "arrived", ["$M reaches $a", "$M reaches $a, which is paused and will see it later"];
     Lost "lost", [
         "$M is lost: the link is cut",
@@ -128,6 +129,14 @@ entries! { Kind, KindPlace:
         "messages from $b to $a no longer get lost",
         "messages from $b to $a may get lost",
     ];
+    LinkDoubled "link-doubled", [
+        "messages from $b to $a no longer arrive twice",
+        "messages from $b to $a arrive twice",
+    ];
+    LinkUnordered "link-unordered", [
+        "messages from $b to $a keep their order again",
+        "messages from $b to $a keep no order",
+    ];
     ClockChanged "clock-changed", [
         "the clock of $h jumps forward by $d",
         "the clock of $h jumps back by $d",
@@ -175,7 +184,10 @@ impl Kind {
             Self::Paused { .. } | Self::Resumed { .. } => Scope::WORDS,
             Self::Crashed { .. } => &["process", "host"],
             Self::Checked { .. } => &["failed", "passed"],
-            Self::TimedOut { message, .. } | Self::Sent(message) | Self::Arrived { message, .. } => {
+            Self::TimedOut { message, .. }
+            | Self::Sent(message)
+            | Self::Duplicated(message)
+            | Self::Arrived { message, .. } => {
                 return Some(message.content.word());
             }
             _ => &[],
@@ -202,7 +214,9 @@ impl Kind {
             Self::Checked { passed: it, .. }
             | Self::Arrived { queued: it, .. }
             | Self::Crashed { host: it, .. }
-            | Self::LinkLossy { lossy: it, .. } => usize::from(it),
+            | Self::LinkLossy { lossy: it, .. }
+            | Self::LinkDoubled { doubled: it, .. }
+            | Self::LinkUnordered { unordered: it, .. } => usize::from(it),
             Self::ValueRead { value, .. } | Self::ReadServed { value, .. } => usize::from(value.is_some()),
             Self::Refused { client, holder: other, .. }
             | Self::Extended { client, owner: other, .. }

@@ -109,6 +109,8 @@ pub enum Kind {
 
     /// A message leaves its sender.
     Sent(Message),
+    /// The network makes this copy of a message that was just sent.
+    Duplicated(Message),
     /// A message reaches its addressee; `queued` when that one is paused and will look at it later.
     Arrived { message: Message, queued: bool },
     /// A message never arrives.
@@ -186,6 +188,10 @@ pub enum Kind {
     LinkSlowed { from: Node, to: Node, by: Span },
     /// Some messages from one node to another get lost, or no longer.
     LinkLossy { from: Node, to: Node, lossy: bool },
+    /// Messages from one node to another arrive twice, or no longer.
+    LinkDoubled { from: Node, to: Node, doubled: bool },
+    /// Messages from one node to another keep no order, or do again.
+    LinkUnordered { from: Node, to: Node, unordered: bool },
     /// A node's clock was set or runs at another rate.
     ClockChanged { change: ClockChange },
 }

@@ -148,6 +148,7 @@ impl<'a> Parts<'a> {
             }
             Kind::TimedOut { message, .. }
             | Kind::Sent(message)
+            | Kind::Duplicated(message)
             | Kind::Arrived { message, .. }
             | Kind::Lost { message, .. } => self.take_message(&message),
             Kind::Paused { process, .. }
@@ -155,9 +156,11 @@ impl<'a> Parts<'a> {
             | Kind::Crashed { process, .. }
             | Kind::Restarted { process }
             | Kind::ConnectionClosed { process } => self.from = Some(Node::Process(process)),
-            Kind::LinkCut { from, to } | Kind::LinkHealed { from, to } | Kind::LinkLossy { from, to, .. } => {
-                (self.from, self.to) = (Some(from), Some(to))
-            }
+            Kind::LinkCut { from, to }
+            | Kind::LinkHealed { from, to }
+            | Kind::LinkLossy { from, to, .. }
+            | Kind::LinkDoubled { from, to, .. }
+            | Kind::LinkUnordered { from, to, .. } => (self.from, self.to) = (Some(from), Some(to)),
             Kind::LinkSlowed { from, to, by } => {
                 (self.from, self.to, self.span) = (Some(from), Some(to), by);
             }

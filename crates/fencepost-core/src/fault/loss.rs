@@ -14,7 +14,7 @@ pub(super) static KIND: Kind = Kind {
     conflict,
     lower: |fault, lowered| {
         let rate = fault.settings.ratio("rate").unwrap_or(Ratio::ALWAYS);
-        lowered.on_link(fault, None, LinkChange::Lossy(rate), LinkChange::Lossy(Ratio::NEVER));
+        lowered.on_link(fault, LinkChange::Lossy(rate), LinkChange::Lossy(Ratio::NEVER));
     },
 };
 

@@ -6,9 +6,11 @@
 mod clock;
 mod crash;
 mod delay;
+mod duplicate;
 mod loss;
 mod partition;
 mod pause;
+mod reorder;
 
 use crate::help::{Help, help};
 use alloc::vec::Vec;
@@ -19,8 +21,16 @@ use crate::scenario::{Fault, Route, Target, limit};
 use crate::setting::{Accepts, Fallback, Ratio, Setting, Settings, names};
 
 /// Every fault.
-pub static TABLE: &[&Kind] =
-    &[&pause::KIND, &crash::KIND, &partition::KIND, &delay::KIND, &loss::KIND, &clock::KIND];
+pub static TABLE: &[&Kind] = &[
+    &pause::KIND,
+    &crash::KIND,
+    &partition::KIND,
+    &delay::KIND,
+    &loss::KIND,
+    &duplicate::KIND,
+    &reorder::KIND,
+    &clock::KIND,
+];
 
 /// The name of every fault.
 pub static NAMES: &[&str] = &names!(TABLE);
@@ -92,6 +102,14 @@ pub enum LinkChange {
     Unslow(Span),
     /// So many of them are lost; [`Ratio::NEVER`] ends it.
     Lossy(Ratio),
+    /// They arrive twice, the copy so much later.
+    Double(Span),
+    /// That is over.
+    Undouble(Span),
+    /// They keep no order, and take so much longer.
+    Unorder(Span),
+    /// That is over.
+    Order(Span),
 }
 
 /// What happens to the n-th message on a route.
@@ -101,8 +119,8 @@ pub struct Rule {
     pub route: Route,
     /// Which message, from 1.
     pub nth: u64,
-    /// What happens to it: `None` loses it, a span delays it by so much.
-    pub delay: Option<Span>,
+    /// What the link does to it: the change that begins a fault.
+    pub change: LinkChange,
 }
 
 /// The kind of this name.
@@ -131,6 +149,13 @@ const NTH: Setting = Setting {
     help: help("Only this message on the link, counted from 1 in the order of sending."),
 };
 
+const BY: Setting = Setting {
+    name: "by",
+    accepts: Accepts::Span { min: Span::from_micros(1), max: limit::DELAY, none: false },
+    default: Fallback::Absent,
+    help: help("How much longer a message is under way."),
+};
+
 /// The true time of a setting.
 fn time(settings: &Settings, name: &str) -> Time {
     Time::ZERO + settings.length(name)
@@ -154,10 +179,10 @@ impl Lowered {
     }
 
     /// What befalls a link: a rule for the message that `nth=` names, or else two changes in each direction.
-    fn on_link(&mut self, fault: &Fault, delay: Option<Span>, begin: LinkChange, end: LinkChange) {
+    fn on_link(&mut self, fault: &Fault, begin: LinkChange, end: LinkChange) {
         let Target::Route(route) = fault.target else { return };
         if let Some(nth) = fault.settings.number("nth") {
-            self.rules.push(Rule { route, nth, delay });
+            self.rules.push(Rule { route, nth, change: begin });
             return;
         }
         let (mut from, mut to) = (route.from.node, route.to.node);

@@ -11,5 +11,5 @@ pub(super) static KIND: Kind = Kind {
     befalls: Befalls::Route,
     settings: &[FROM, FOR],
     conflict: no_conflict,
-    lower: |fault, lowered| lowered.on_link(fault, None, LinkChange::Cut, LinkChange::Heal),
+    lower: |fault, lowered| lowered.on_link(fault, LinkChange::Cut, LinkChange::Heal),
 };

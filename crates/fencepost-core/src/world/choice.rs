@@ -122,7 +122,10 @@ impl World<'_> {
                 earliest: flight.earliest,
                 latest: flight.latest,
                 rank: Rank::Message,
-                stream: Stream { of: flight.link as u64, nth: flight.nth },
+                stream: Stream {
+                    of: flight.link as u64 + if flight.copy { COPIES } else { 0 },
+                    nth: flight.nth,
+                },
                 loss,
             };
             see(choice);
@@ -216,6 +219,9 @@ impl World<'_> {
 
 /// Retries are drawn from streams of their own, far above those of links.
 const RETRIES: u64 = 1 << 32;
+
+/// So are copies of messages, so that those after them are drawn as without.
+const COPIES: u64 = 1 << 33;
 
 /// Offers what happens at this moment and at no other.
 #[inline(never)]

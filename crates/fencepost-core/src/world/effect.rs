@@ -24,36 +24,22 @@ impl World<'_> {
         }
     }
 
-    /// Cuts and delays add up: messages arrive as ever when the last of them is over.
     fn change_link(&mut self, from: Node, to: Node, change: LinkChange, log: &mut Log<'_>) {
         let index = self.link_index(from, to);
         let link = &mut self.links[index];
+        link.change(change);
         let kind = match change {
-            LinkChange::Cut => {
-                link.cuts += 1;
-                if link.cuts > 1 {
-                    return;
-                }
-                Kind::LinkCut { from, to }
+            LinkChange::Cut if link.cuts > 1 => return,
+            LinkChange::Heal if link.cuts > 0 => return,
+            LinkChange::Cut => Kind::LinkCut { from, to },
+            LinkChange::Heal => Kind::LinkHealed { from, to },
+            LinkChange::Slow(_) | LinkChange::Unslow(_) => Kind::LinkSlowed { from, to, by: link.slowed },
+            LinkChange::Lossy(rate) => Kind::LinkLossy { from, to, lossy: rate != Ratio::NEVER },
+            LinkChange::Double(_) | LinkChange::Undouble(_) => {
+                Kind::LinkDoubled { from, to, doubled: link.doubled.lasts() }
             }
-            LinkChange::Heal => {
-                link.cuts = link.cuts.saturating_sub(1);
-                if link.cuts > 0 {
-                    return;
-                }
-                Kind::LinkHealed { from, to }
-            }
-            LinkChange::Slow(by) => {
-                link.slowed = link.slowed + by;
-                Kind::LinkSlowed { from, to, by: link.slowed }
-            }
-            LinkChange::Unslow(by) => {
-                link.slowed = link.slowed.saturating_sub(by);
-                Kind::LinkSlowed { from, to, by: link.slowed }
-            }
-            LinkChange::Lossy(rate) => {
-                link.lossy = rate;
-                Kind::LinkLossy { from, to, lossy: rate != Ratio::NEVER }
+            LinkChange::Unorder(_) | LinkChange::Order(_) => {
+                Kind::LinkUnordered { from, to, unordered: link.unordered.lasts() }
             }
         };
         self.emit(log, from, kind);
@@ -112,10 +98,10 @@ impl World<'_> {
                 continue;
             }
             log.because(Some(event));
+            self.close_all(client, !host, log);
             if !matches!(self.client(client).phase, Phase::Idle { .. } | Phase::Finished) {
                 self.finish(client, Finish::Crashed, AcquireEnd::Crashed, BeliefEnd::Crashed, log);
             }
-            self.close_all(client, !host, log);
         }
         self.processes[process.index()] = Process { dead: true, ..Process::default() };
     }

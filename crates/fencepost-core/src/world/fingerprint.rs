@@ -59,6 +59,10 @@ impl World<'_> {
             out.word(u64::from(link.cuts));
             out.span(link.slowed);
             out.word(u64::from(link.lossy.part) << 32 | u64::from(link.lossy.whole));
+            for bout in [link.doubled, link.unordered] {
+                out.word(u64::from(bout.faults));
+                out.span(bout.late);
+            }
         }
         out.word(u64::from(self.next_grant));
     }
@@ -160,7 +164,7 @@ impl World<'_> {
         out.relative(flight.earliest.max(self.now), self.now);
         out.relative(flight.latest.max(self.now), self.now);
         out.word(u64::from(flight.loss.part) << 32 | u64::from(flight.loss.whole));
-        out.present(flight.doomed.is_some());
+        out.word(u64::from(flight.doomed.is_some()) << 1 | u64::from(flight.loose));
     }
 }
 

@@ -21,9 +21,9 @@ impl<'a> Log<'a> {
         self.next
     }
 
-    /// What follows is caused by this event.
-    pub(super) fn because(&mut self, cause: Option<u32>) {
-        self.cause = cause;
+    /// What follows is caused by this event, no longer by the one that it returns.
+    pub(super) fn because(&mut self, cause: Option<u32>) -> Option<u32> {
+        core::mem::replace(&mut self.cause, cause)
     }
 
     /// Writes one event, and returns its index.

@@ -5,6 +5,7 @@ use super::World;
 use super::client::Wire;
 use super::log::Log;
 use crate::event::{ClientId, Content, Grant, Kind, Loss, Message, Node};
+use crate::fault::LinkChange;
 use crate::primitive::{Span, Time};
 use crate::scenario::{End, Network, Route};
 use crate::service::{Connection, OwnerValue, Thread};
@@ -29,6 +30,10 @@ pub(super) struct Flight {
     pub(super) doomed: Option<Loss>,
     /// The message before it on the same connection, while that one is under way.
     pub(super) behind: Option<u32>,
+    /// Whether it keeps no order: it is behind none, and none is behind it.
+    pub(super) loose: bool,
+    /// Whether it is the network's copy of another.
+    pub(super) copy: bool,
     /// The link, and its number on it from 1.
     pub(super) link: usize,
     pub(super) nth: u64,
@@ -46,13 +51,53 @@ pub(super) struct Link {
     pub(super) slowed: Span,
     /// How likely a fault loses a message on it.
     pub(super) lossy: Ratio,
+    /// Which faults double its messages, and which let them keep no order.
+    pub(super) doubled: Bout,
+    pub(super) unordered: Bout,
     /// How many messages were sent on it.
     pub(super) sent: u64,
 }
 
+/// Faults of one kind that last: how many, and by how much they are late together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Bout {
+    pub(super) faults: u32,
+    pub(super) late: Span,
+}
+
 impl Link {
     pub(super) fn new(network: Network) -> Self {
-        Self { network, cuts: 0, slowed: Span::ZERO, lossy: Ratio::NEVER, sent: 0 }
+        let (doubled, unordered) = (Bout::default(), Bout::default());
+        Self { network, cuts: 0, slowed: Span::ZERO, lossy: Ratio::NEVER, doubled, unordered, sent: 0 }
+    }
+
+    /// Cuts, delays and the like add up: all is as ever when the last of them is over.
+    pub(super) fn change(&mut self, change: LinkChange) {
+        match change {
+            LinkChange::Cut => self.cuts += 1,
+            LinkChange::Heal => self.cuts = self.cuts.saturating_sub(1),
+            LinkChange::Slow(by) => self.slowed = self.slowed + by,
+            LinkChange::Unslow(by) => self.slowed = self.slowed.saturating_sub(by),
+            LinkChange::Lossy(rate) => self.lossy = rate,
+            LinkChange::Double(by) => self.doubled.begin(by),
+            LinkChange::Undouble(by) => self.doubled.end(by),
+            LinkChange::Unorder(by) => self.unordered.begin(by),
+            LinkChange::Order(by) => self.unordered.end(by),
+        }
+    }
+}
+
+impl Bout {
+    fn begin(&mut self, by: Span) {
+        (self.faults, self.late) = (self.faults + 1, self.late + by);
+    }
+
+    fn end(&mut self, by: Span) {
+        (self.faults, self.late) = (self.faults.saturating_sub(1), self.late.saturating_sub(by));
+    }
+
+    pub(super) fn lasts(&self) -> bool {
+        self.faults > 0
     }
 }
 
@@ -102,19 +147,18 @@ impl World<'_> {
         self.next_message += 1;
         let event = Some(self.emit(log, from, Kind::Sent(message)));
 
-        let (delay, lost) = self.apply_rules(&message);
         let index = self.link_index(from, to);
-        let link = &mut self.links[index];
-        link.sent += 1;
-        let slowed = link.slowed + delay;
-        let doomed = if link.cuts > 0 { Some(Loss::Partition) } else { lost.then_some(Loss::Network) };
-        let behind = self
-            .flights
-            .iter()
-            .rev()
-            .find(|it| it.connection == connection && it.message.from == from && it.message.to == to)
-            .map(|it| it.message.id);
-        self.flights.push(Flight {
+        self.links[index].sent += 1;
+        let link = self.link_for(index, &message);
+        let slowed = link.slowed + link.unordered.late;
+        let lost = (link.lossy == Ratio::ALWAYS).then_some(Loss::Network);
+        let doomed = if link.cuts > 0 { Some(Loss::Partition) } else { lost };
+        let loose = link.unordered.lasts();
+        let before = |it: &&Flight| {
+            !it.loose && it.connection == connection && it.message.from == from && it.message.to == to
+        };
+        let behind = self.flights.iter().rev().find(before).filter(|_| !loose).map(|it| it.message.id);
+        let flight = Flight {
             message,
             connection,
             ask: answers.unwrap_or(message.id),
@@ -125,28 +169,50 @@ impl World<'_> {
             loss: likelier(link.network.loss, link.lossy),
             doomed,
             behind,
+            loose,
+            copy: false,
             link: index,
             nth: link.sent,
             event,
-        });
+        };
+        self.flights.push(flight);
+        if link.doubled.lasts() && content != Content::Close {
+            self.copy(flight, link.doubled.late, log);
+        }
         message
     }
 
-    /// What the rules for single messages do to this one: how much they delay it, whether they lose it.
-    fn apply_rules(&mut self, message: &Message) -> (Span, bool) {
-        let (mut delay, mut lost) = (Span::ZERO, false);
+    /// The network delivers a message once more. Whatever befalls the message befalls its copy.
+    fn copy(&mut self, flight: Flight, late: Span, log: &mut Log<'_>) {
+        let message = Message { id: self.next_message, ..flight.message };
+        self.next_message += 1;
+        let because = log.because(flight.event);
+        let event = Some(self.emit(log, message.from, Kind::Duplicated(message)));
+        log.because(because);
+        self.flights.push(Flight {
+            message,
+            earliest: flight.earliest + late,
+            latest: flight.latest + late,
+            behind: None,
+            loose: true,
+            copy: true,
+            event,
+            ..flight
+        });
+    }
+
+    /// A link as one message finds it: the rules for single messages count this one, and may change it.
+    fn link_for(&mut self, index: usize, message: &Message) -> Link {
+        let mut link = self.links[index];
         for rule in &mut self.rules {
-            if rule.nth == 0 || !covers(&rule.route, message) {
-                continue;
-            }
-            rule.nth -= 1;
-            match rule.delay {
-                _ if rule.nth > 0 => {}
-                Some(by) => delay = delay + by,
-                None => lost = true,
+            if rule.nth > 0 && covers(&rule.route, message) {
+                rule.nth -= 1;
+                if rule.nth == 0 {
+                    link.change(rule.change);
+                }
             }
         }
-        (delay, lost)
+        link
     }
 
     /// Takes a message off the network, and lets the one behind it go on.

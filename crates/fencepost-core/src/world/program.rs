@@ -183,20 +183,22 @@ impl<'s> World<'s> {
     ) {
         let content = self.request_for(lock, want);
         let message = self.send_request(client, Thread::Worker, self.keeper(lock), content, Some(owner), log);
-        self.wait(client, message, log);
+        self.wait(client, message);
     }
 
     fn ask_store(&mut self, client: ClientId, store: StoreId, content: Content, log: &mut Log<'_>) {
         let message = self.send_request(client, Thread::Worker, Node::Store(store), content, None, log);
-        self.wait(client, message, log);
+        self.wait(client, message);
     }
 
-    fn wait(&mut self, client: ClientId, message: Message, log: &mut Log<'_>) {
+    fn wait(&mut self, client: ClientId, message: Message) {
         let waiting = self.waiting(client, message);
+        let flight = self.flights.iter().rev().find(|it| it.message.id == message.id);
+        let last = flight.and_then(|it| it.event);
         let state = self.client_mut(client);
         state.phase = Phase::Waiting(waiting);
         state.checked = false;
-        state.last = log.next_index().checked_sub(1);
+        state.last = last;
     }
 
     /// A request just sent: from when to when its answer is awaited.

@@ -256,6 +256,8 @@ fn fault() -> BoxedStrategy<String> {
         joined(vec![text("fault partition "), way(), time()]),
         joined(vec![text("fault delay "), way(), time(), by()]),
         joined(vec![text("fault delay "), one_way(), nth(), by()]),
+        joined(vec![text("fault duplicate "), way(), time(), maybe("by", span())]),
+        joined(vec![text("fault reorder "), one_way(), nth(), maybe("by", span())]),
         joined(vec![text("fault loss "), way(), maybe("rate", one_of(&["1/3", "50%"])), time()]),
         joined(vec![text("fault loss "), one_way(), nth()]),
         joined(vec![text("fault clock "), process(), text(" offset=-3s")]),

@@ -86,7 +86,8 @@ fn arrow(
         return;
     }
     let x = canvas.axis.x_of(passage.from);
-    let apart = if bad || fate != Fate::Arrived { Tenths::MAX } else { x.saturating_sub(*last) };
+    let copy = matches!(canvas.kind(passage.events.0), Some(Kind::Duplicated(_)));
+    let apart = if bad || copy || fate != Fate::Arrived { Tenths::MAX } else { x.saturating_sub(*last) };
     if apart < px(3) {
         return;
     }

@@ -151,7 +151,7 @@ impl Canvas<'_> {
         let mut both = false;
         for near in &list[number.saturating_sub(2)..(number + 3).min(list.len())] {
             if near.from == it.from
-                && near.mark & 3 == it.mark & 3
+                && near.mark & 7 == it.mark & 7
                 && let Some(back) = self.trace.events.get(near.events.0 as usize)
             {
                 let back = Parts::of(back, &self.trace.names);
@@ -161,16 +161,19 @@ impl Canvas<'_> {
         if both && link.to == here {
             return;
         }
-        let sort = (it.mark & 3) as usize;
-        if !self.item([Part::Cut, Part::Slow, Part::Lossy][sort], number, it) {
+        const SORTS: [Part; 5] = [Part::Cut, Part::Slow, Part::Lossy, Part::Doubled, Part::Unordered];
+        let sort = (it.mark & 7) as usize;
+        if !self.item(SORTS[sort], number, it) {
             return;
         }
         let outward = link.from == here;
         let there = self.peer(if outward { link.to } else { link.from });
-        const FORMS: [[&str; 3]; 3] = [
+        const FORMS: [[&str; 3]; SORTS.len()] = [
             ["cut off from 0", "cannot reach 0", "cannot hear 0"],
             ["+1 to and from 0", "+1 to 0", "+1 from 0"],
             ["messages to and from 0 get lost", "messages to 0 get lost", "messages from 0 get lost"],
+            ["copies to and from 0", "copies to 0", "copies from 0"],
+            ["no order to and from 0", "no order to 0", "no order from 0"],
         ];
         let way = if both { 0 } else { 2 - usize::from(outward) };
         self.say(self.right, FORMS[sort][way], &[&there, &words::span(link.span)]);

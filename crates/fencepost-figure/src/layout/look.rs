@@ -145,9 +145,11 @@ static LOOKS: [Look; Part::ALL.len()] = {
         look(2, Some(Muted), Level(Paint::Thin, 0), Words::new(Spot::Bar, -6, [0, -14, 0], Quiet, 5).ink()),
         // Value
         look(3, None, Square(Paint::Tint, 150), Words::new(Spot::Bar, 4, [14, -4, 0], Plain, 3)),
-        // Cut, Slow, Lossy
+        // Cut, Slow, Lossy, Doubled, Unordered
         look(4, Some(Bad), Level(Paint::Thick, -340), LINK),
         look(4, Some(Bad), Level(Paint::Dots, -340), LINK),
+        look(4, Some(Bad), Level(Paint::Dashes, -340), LINK),
+        look(4, Some(Bad), Level(Paint::Dashes, -340), LINK),
         look(4, Some(Bad), Level(Paint::Dashes, -340), LINK),
         // Request, Reply, Lost
         look(7, None, NoBar, NO_WORDS),

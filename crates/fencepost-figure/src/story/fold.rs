@@ -92,7 +92,7 @@ impl Teller<'_> {
         let process = if let Some(Node::Process(id)) = it.from { id.index() } else { 0 };
         match event.kind {
             // Messages are numbered as they are sent.
-            Kind::Sent(_) => self.begin(Passage, 0, event, 0),
+            Kind::Sent(_) | Kind::Duplicated(_) => self.begin(Passage, 0, event, 0),
             Kind::Arrived { ref message, .. } | Kind::Lost { ref message, .. } => {
                 if let Some(it) = self.passage(message.id) {
                     (it.to, it.events.1) = (event.at, Some(event.index));
@@ -185,6 +185,8 @@ impl Teller<'_> {
             Kind::LinkHealed { .. } => self.trouble(event, it, 0, false),
             Kind::LinkSlowed { by, .. } => self.trouble(event, it, 1, !by.is_zero()),
             Kind::LinkLossy { lossy, .. } => self.trouble(event, it, 2, lossy),
+            Kind::LinkDoubled { doubled, .. } => self.trouble(event, it, 3, doubled),
+            Kind::LinkUnordered { unordered, .. } => self.trouble(event, it, 4, unordered),
             _ => {}
         }
     }

@@ -62,13 +62,17 @@ pub(super) fn stopped(story: &Story<'_>) -> Option<String> {
 pub(super) fn not_got(story: &Story<'_>) -> Option<String> {
     story.trace.events.iter().find_map(|event| {
         let Kind::AcquireEnded { client, lock, why } = event.kind else { return None };
+        let holder = last_refusal(story, event, client, lock);
         let sentence = match why {
+            AcquireEnd::Refused | AcquireEnd::GaveUp if holder == Some(client) => {
+                "$c was refused $l, which it had already."
+            }
             AcquireEnd::Refused => "$c did not get $l[o: $o had it].",
             AcquireEnd::GaveUp => "$c gave up waiting for $l[o, which $o had].",
             AcquireEnd::Unknown => "$c never learned whether it got $l: no answer came in time.",
             _ => return None,
         };
-        story.say(event, last_refusal(story, event, client, lock), sentence)
+        story.say(event, holder, sentence)
     })
 }
 

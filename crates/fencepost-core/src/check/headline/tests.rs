@@ -173,6 +173,12 @@ fn going_without_the_lock_and_waiting_for_it() {
     let ends = |why| asks().asked(8_000, B, why).done();
     assert_says(ends(AcquireEnd::Refused), Tone::Fine, "B did not get report: A had it.");
     assert_says(ends(AcquireEnd::GaveUp), Tone::Fine, "B gave up waiting for report, which A had.");
+    let again = a_holds(until(90_000)).asks(3_000, A).refused(3_050, A, A);
+    assert_says(
+        again.asked(3_100, A, AcquireEnd::Refused).done(),
+        Tone::Fine,
+        "A was refused report, which it had already.",
+    );
     assert_says(
         ends(AcquireEnd::Unknown),
         Tone::Fine,
