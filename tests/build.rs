@@ -8,7 +8,7 @@ use std::{env, fs};
 use fencepost_core::{drive, notation};
 
 /// Where scenarios may lie, from the top folder.
-const PLACES: [&str; 4] = ["crates", "docs", "tests", "web"];
+const PLACES: [&str; 5] = ["crates", "docs", "presets", "tests", "web"];
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie in the project");

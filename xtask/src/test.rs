@@ -125,7 +125,7 @@ fn no_std() -> Outcome {
 /// Every scenario file and every page of documentation, by the project's own command.
 fn corpus() -> Outcome {
     let mut files = Vec::new();
-    for place in ["README.md", "ARCHITECTURE.md", "crates", "docs", "tests", "web"] {
+    for place in ["README.md", "ARCHITECTURE.md", "crates", "docs", "presets", "tests", "web"] {
         collect(&root().join(place), &mut files);
     }
     files.sort();

@@ -1,5 +1,5 @@
-//! The `fencepost` command: runs, checks, draws and formats scenarios. It reads files and arguments and
-//! writes what came out; what a scenario means is the engine's affair.
+//! The `fencepost` command: runs, checks, draws and formats scenarios, and has some ready. It reads files and
+//! arguments and writes what came out; what a scenario means is the engine's affair.
 
 mod check;
 mod draw;
@@ -7,6 +7,7 @@ mod fmt;
 mod markdown;
 mod output;
 mod place;
+mod presets;
 mod replace;
 mod run;
 mod seeds;
@@ -30,6 +31,8 @@ usage:
       draws a run as SVG, to OUT or to standard output
   fencepost fmt [--check] FILE...
       writes scenarios in their canonical form, or only says which are not
+  fencepost presets [NAME]
+      lists the ready scenarios of lock services, or writes the text of one
   fencepost help | --version
 
 FILE is a scenario; - is standard input, and `fmt -` writes to standard output.
@@ -58,8 +61,13 @@ type Outcome<T = Ending> = Result<T, String>;
 /// A command: reads its own arguments.
 type Command = fn(&mut lexopt::Parser, &mut Out) -> Outcome;
 
-const COMMANDS: [(&str, Command); 4] =
-    [("run", run::run), ("check", check::run), ("draw", draw::run), ("fmt", fmt::run)];
+const COMMANDS: [(&str, Command); 5] = [
+    ("run", run::run),
+    ("check", check::run),
+    ("draw", draw::run),
+    ("fmt", fmt::run),
+    ("presets", presets::run),
+];
 
 fn main() -> ExitCode {
     let mut out = Out::default();
@@ -87,7 +95,7 @@ fn call(out: &mut Out) -> Outcome {
     match COMMANDS.iter().find(|(command, _)| *command == name) {
         Some((_, command)) => command(&mut args, out),
         None if name == "help" => help(out),
-        None => Err(format!("there is no command `{name}`: use run, check, draw, fmt or help")),
+        None => Err(format!("there is no command `{name}`: use run, check, draw, fmt, presets or help")),
     }
 }
 

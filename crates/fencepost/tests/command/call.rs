@@ -9,7 +9,14 @@ fn help_and_version_go_to_standard_output() {
     {
         let ended = call(args);
         assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{args:?}");
-        for command in ["run FILE", "check FILE...", "draw FILE", "fmt [--check] FILE...", "exit codes"] {
+        for command in [
+            "run FILE",
+            "check FILE...",
+            "draw FILE",
+            "fmt [--check] FILE...",
+            "presets [NAME]",
+            "exit codes",
+        ] {
             assert!(ended.out.contains(command), "{args:?} says nothing of {command}");
         }
     }
@@ -40,6 +47,8 @@ fn a_wrong_call_ends_with_2_and_says_what_is_wrong() {
         (&["draw", STORY, "-o"], "-o"),
         (&["fmt"], "at least one file"),
         (&["fmt", "--write", STORY], "--write"),
+        (&["presets", "redis", "fenced"], "`fenced` is one too many"),
+        (&["presets", "--all"], "--all"),
     ] {
         let ended = call(args);
         assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{args:?}");
@@ -121,9 +130,13 @@ fn standard_input_is_read_to_a_bound_and_no_further() {
 fn a_reader_that_goes_away_is_no_error() {
     let folder = folder("broken-pipe");
     let unmet = file(&folder, "unmet.fence", "client A: work 1s\nexpect broken one-holder\n");
-    for (args, code) in
-        [(&["run", STORY][..], 0), (&["draw", STORY], 0), (&["help"], 0), (&["check", &unmet], 1)]
-    {
+    for (args, code) in [
+        (&["run", STORY][..], 0),
+        (&["draw", STORY], 0),
+        (&["presets"], 0),
+        (&["help"], 0),
+        (&["check", &unmet], 1),
+    ] {
         let mut child = command(args).spawn().expect("the command starts");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("the command ends");

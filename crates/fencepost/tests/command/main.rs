@@ -6,6 +6,7 @@ mod check;
 mod docs;
 mod draw;
 mod fmt;
+mod presets;
 mod run;
 
 use std::io::Write;
