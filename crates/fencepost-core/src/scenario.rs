@@ -91,11 +91,16 @@ pub struct Process {
     pub name: String,
 }
 
-/// A lock service.
+/// A node of a lock service. Most services are one node; one of several has an entry for each, one after
+/// another.
 #[derive(Clone, Debug)]
 pub struct Service {
-    /// Its name.
+    /// Its name; of several nodes each has a number too: `r.1`.
     pub name: String,
+    /// The first node of the service.
+    pub first: ServiceId,
+    /// How many nodes the service has.
+    pub nodes: u16,
     /// Which system it is.
     pub kind: &'static service::Kind,
     /// Its settings.
@@ -107,7 +112,7 @@ pub struct Service {
 pub struct Lock {
     /// Its name.
     pub name: String,
-    /// Who keeps it.
+    /// Who keeps it: the first node of a service.
     pub service: ServiceId,
     /// Its settings, as its service's kind defines them.
     pub settings: Settings,
@@ -141,19 +146,38 @@ pub struct Client {
     pub steps: Vec<Step>,
 }
 
-/// How a client's lock library behaves.
+/// How a client's lock library behaves. What it leaves open is as the lock's system has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Policy {
-    /// How long after a grant or a renewal the next renewal is sent; `None` renews never.
-    pub renew: Option<Span>,
+    /// How long after a grant or a renewal the next renewal is sent; `Some(None)` renews never.
+    pub renew: Option<Option<Span>>,
+    /// How long it waits for the answer to one renewal.
+    pub renew_patience: Option<Span>,
+    /// What it does when a renewal fails.
+    pub on_renew_error: OnRenewError,
+    /// How many renewals it sends for one grant at most.
+    pub renew_max: Option<u64>,
     /// The moment from which validity is counted.
-    pub deadline: Origin,
+    pub deadline: Option<Origin>,
     /// What happens when validity ends.
-    pub on_expiry: OnExpiry,
+    pub on_expiry: Option<OnExpiry>,
     /// How long it waits for the answer to one request.
     pub patience: Span,
+    /// Whether it sends a release when no answer to an acquire came in time.
+    pub cleans_up: bool,
     /// The running time between a look at its own deadline and the request that follows.
     pub gap: Span,
+}
+
+/// What a client does when a renewal fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OnRenewError {
+    /// Without an answer it tries again a period later; told that the lock is lost, it stops.
+    Retry,
+    /// Without an answer it renews no more.
+    Stop,
+    /// It tries again a period later, also when told that the lock is lost.
+    Ignore,
 }
 
 /// The moment from which a client counts the validity of a lease.
@@ -187,6 +211,8 @@ pub enum Step {
         jitter: Span,
         /// How long it tries; `None` without end.
         give_up: Option<Span>,
+        /// Whether it waits in the service's queue; `None` as the lock's system has it.
+        wait: Option<bool>,
         /// Whether the program goes on when the lock was not granted.
         or_continue: bool,
     },
@@ -246,6 +272,31 @@ pub struct Route {
     pub both: bool,
 }
 
+impl Route {
+    /// Calls `see` with the two ends of every link that it covers, each way.
+    pub fn each(&self, mut see: impl FnMut(Node, Node)) {
+        for from in self.from.each() {
+            for to in self.to.each() {
+                see(from, to);
+                if self.both {
+                    see(to, from);
+                }
+            }
+        }
+    }
+}
+
+impl End {
+    /// Every node that it stands for.
+    pub fn each(&self) -> impl Iterator<Item = Node> + use<> {
+        let node = self.node;
+        (0..self.nodes).map(move |place| match node {
+            Node::Service(first) => Node::Service(ServiceId(first.0 + place)),
+            node => node,
+        })
+    }
+}
+
 /// One end of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
@@ -255,6 +306,8 @@ pub struct End {
     pub client: Option<ClientId>,
     /// Only messages about this lock, where the end was named by it.
     pub lock: Option<LockId>,
+    /// How many nodes it stands for, from `node` on: more than one for a service of several nodes.
+    pub nodes: u16,
 }
 
 /// Something that breaks.
@@ -271,8 +324,8 @@ pub struct Fault {
 /// What a fault befalls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A process or another node.
-    Node(Node),
+    /// A process or another node; or a service with all of its nodes.
+    Node(End),
     /// A link, or messages on it.
     Route(Route),
 }

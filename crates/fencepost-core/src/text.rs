@@ -10,7 +10,8 @@
 //! | `b`, `a` | the ends of a link or of a message's way; a process | | `u` | the end of a promise |
 //! | `l`, `s` | the lock, the store | | `r` | the end of validity, by the client's clock |
 //! | `k`, `K` | its token, the highest token | | `v` | a value |
-//! | `n` | a number | | `w` | a word |
+//! | `U` | "until" and the end of a promise | | `w` | a word |
+//! | `n` | a number | | | |
 //! | `G`, `g` | a grant's number, "under grant" and it | | `m` | what a message says |
 //! | | | | `M` | whose message, in one word |
 //!
@@ -90,6 +91,11 @@ impl Parts<'_> {
             'g' if self.grant == 0 => "without a grant",
             'g' => "under grant $G",
             'u' if self.promise == Promise::UntilReleased => "it is released",
+            'U' => match self.promise {
+                Promise::Until(_) | Promise::UntilReleased => "until $u",
+                Promise::WhileConnected => "while the connection lives",
+                Promise::InProcess => "within its process until it is released",
+            },
             _ => return self.write_name(letter, out),
         };
         self.write(template, 0, out);

@@ -11,7 +11,7 @@ use fencepost_core::notation::Problem;
 use fencepost_core::notation::edit::{self, Place};
 use fencepost_core::order;
 use fencepost_core::primitive::{Span, Time};
-use fencepost_core::scenario::{Scenario, Step, Target};
+use fencepost_core::scenario::{End, Scenario, Step, Target};
 use fencepost_core::trace::Trace;
 
 use crate::story::{self, Story, Thing};
@@ -176,7 +176,10 @@ impl Finder<'_> {
     fn pauses(&mut self) {
         let scenario = self.scenario;
         for (fault, it) in scenario.faults.iter().enumerate() {
-            let (Target::Node(Node::Process(process)), "pause") = (it.target, it.kind.name) else { continue };
+            let (Target::Node(End { node: Node::Process(process), .. }), "pause") = (it.target, it.kind.name)
+            else {
+                continue;
+            };
             let Some(lane) = scenario.clients.iter().position(|it| it.process == process) else { continue };
             let start = Time::ZERO + it.settings.span("from").unwrap_or(Span::ZERO);
             let length = it.settings.span("for").unwrap_or(Span::ZERO);

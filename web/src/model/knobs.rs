@@ -268,7 +268,7 @@ impl<'s> Edits<'s> {
         self.turn(knob, system);
         let alone = scenario.locks.iter().filter(|lock| lock.service == service).count() == 1;
         for (index, fault) in scenario.faults.iter().enumerate() {
-            if alone && matches!(fault.target, Target::Node(Node::Service(id)) if id == service) {
+            if alone && matches!(fault.target, Target::Node(end) if end.node == Node::Service(service)) {
                 self.set(&Place::Fault(index), "target", system);
             }
         }

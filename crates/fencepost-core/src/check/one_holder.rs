@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 
 use super::{Check, Findings, Kind};
-use crate::event::{self, ClientId, LockId, Parts, Promise};
+use crate::event::{self, ClientId, LockId, Parts, Promise, RecordEnd};
 use crate::fingerprint::Fingerprint;
 use crate::help::help;
 use crate::primitive::Time;
@@ -33,7 +33,9 @@ impl Check for OneHolder {
                 findings.applies(it);
                 self.promises.retain(|(_, _, promise)| stands(*promise, it.at));
                 for (_, holder, promise) in self.promises.iter().filter(|(held, ..)| *held == lock) {
-                    if *holder != client {
+                    let elsewhere = *promise == Promise::InProcess
+                        && it.names.process_of(*holder) != it.names.process_of(client);
+                    if *holder != client && !elsewhere {
                         let mut it = *it;
                         (it.other, it.promise) = (Some(*holder), *promise);
                         findings.breach(&it, although(*promise));
@@ -45,6 +47,12 @@ impl Check for OneHolder {
             event::Kind::Released { client, lock, owner, .. } if client == owner => {
                 self.forget(lock, client);
             }
+            event::Kind::RecordEnded { client, lock, why, .. } if may_end(why) => {
+                let bound = |it: &(LockId, ClientId, Promise)| {
+                    matches!(it.2, Promise::WhileConnected | Promise::InProcess)
+                };
+                self.promises.retain(|it| (it.0, it.1) != (lock, client) || !bound(it));
+            }
             _ => {}
         }
     }
@@ -54,7 +62,7 @@ impl Check for OneHolder {
             out.word(u64::from(lock.0) << 16 | u64::from(client.0));
             match promise {
                 Promise::Until(end) => out.relative(*end, now),
-                Promise::UntilReleased => out.word(0),
+                promise => out.word(u64::MAX - promise.rank()),
             }
         }
         out.word(u64::MAX);
@@ -78,16 +86,22 @@ impl OneHolder {
 fn stands(promise: Promise, now: Time) -> bool {
     match promise {
         Promise::Until(end) => now < end,
-        Promise::UntilReleased => true,
+        _ => true,
     }
+}
+
+/// Whether a record that ends so ends a promise that is bound to a connection or a process.
+fn may_end(why: RecordEnd) -> bool {
+    matches!(why, RecordEnd::Disconnected | RecordEnd::Aborted | RecordEnd::Revoked)
 }
 
 fn although(promise: Promise) -> &'static str {
     match promise {
         Promise::Until(_) => "$l was granted to $c at $i although it was promised to $o until $u",
-        Promise::UntilReleased => {
-            "$l was granted to $c at $i although it was promised to $o until it releases"
+        Promise::WhileConnected => {
+            "$l was granted to $c at $i although it was promised to $o while its connection lives"
         }
+        _ => "$l was granted to $c at $i although it was promised to $o until it releases",
     }
 }
 

@@ -244,7 +244,8 @@ impl Progress {
                 return findings.undecided(&it, on_record!("and was promised until $u"));
             }
             Promise::Until(until) => (until, on_record!("though its promise ended at $u")),
-            Promise::UntilReleased => (Time::ZERO, on_record!("without any end")),
+            Promise::WhileConnected => (Time::ZERO, on_record!("on a connection that lived on")),
+            _ => (Time::ZERO, on_record!("without any end")),
         };
         findings.breach_lasted(&it, gone_since.max(over).max(request.since), sentence);
     }
@@ -267,7 +268,7 @@ impl Record {
         out.word(u64::from(self.release.is_some()));
         match self.promise {
             Promise::Until(end) => out.relative(end.max(now), now),
-            Promise::UntilReleased => out.word(u64::MAX),
+            promise => out.word(u64::MAX - promise.rank()),
         }
     }
 }

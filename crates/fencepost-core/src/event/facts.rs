@@ -29,11 +29,16 @@ impl Content {
     /// The lock that it is about, if any.
     pub const fn lock(&self) -> Option<LockId> {
         match *self {
-            Self::Acquire { lock }
-            | Self::Extend { lock }
+            Self::Acquire { lock, .. }
+            | Self::TakeOver { lock, .. }
+            | Self::Extend { lock, .. }
+            | Self::Touch { lock }
             | Self::Release { lock, .. }
             | Self::Granted { lock, .. }
-            | Self::Held { lock }
+            | Self::Held { lock, .. }
+            | Self::Queued { lock }
+            | Self::Vote { lock, .. }
+            | Self::Failed { lock, .. }
             | Self::Extended { lock }
             | Self::Released { lock }
             | Self::NotYours { lock } => Some(lock),

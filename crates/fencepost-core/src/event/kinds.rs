@@ -2,7 +2,8 @@
 //! [`text`](crate::text). Where there are several, `case` says which.
 
 use super::{
-    AcquireEnd, BeliefEnd, ClockChange, Content, Finish, Kind, Loss, NotReleased, RecordEnd, Rejection, Scope,
+    AcquireEnd, BeliefEnd, Change, ClockChange, Content, Failure, Finish, Kind, Loss, NotReleased, RecordEnd,
+    Rejection, Scope, SessionEnd,
 };
 
 macro_rules! entries {
@@ -40,6 +41,7 @@ entries! { Kind, KindPlace:
         "$c has the lock $l",
         "$c does not get the lock $l",
         "$c gives up asking for $l",
+        "$c does not get the lock $l: the request failed",
         "$c does not know whether it has $l",
         "$c dies while asking for $l",
         "$c stops asking for $l",
@@ -54,10 +56,12 @@ entries! { Kind, KindPlace:
         "$c is done",
         "$c stops: the lock was refused",
         "$c stops: it gave up asking",
+        "$c stops: its request failed",
         "$c stops: it had no answer",
         "$c stops: its write was refused",
         "$c stops: it was told that the lock is lost",
         "$c stops: its own deadline has passed",
+        "$c stops: it has lost contact with its lock's service",
         "$c is dead",
     ];
     Sent "sent", ["$b sends $m"];
@@ -69,11 +73,41 @@ entries! { Kind, KindPlace:
         "$M is lost: $a is dead",
         "$M is lost: $a closed this connection",
     ];
-    Granted "granted", ["$h grants $l to $c[k with token $k], promised until $u"];
+    Granted "granted", ["$h grants $l to $c[k with token $k], promised $U"];
     Refused "refused", ["$h refuses $l to $c: $o has it", "$h refuses $l to $c: $c has it already"];
+    Queued "queued", ["$h lets $c wait for $l behind $o"];
+    Voted "voted", ["$h does not give $l to $c", "$h gives $l to $c, for its part"];
+    Failed "failed", [
+        "$h aborts $c's request for $l: a deadlock",
+        "$h aborts $c's request for $l: it waited too long",
+        "$h refuses $l to $c: its memory is full",
+        "$h grants $l to $c, but too few replicas have it",
+        "$h refuses $l to $c: its session is over",
+        "$h refuses $l to $c: the lock-delay is not over",
+    ];
+    SessionTouched "session-touched", ["$h hears from $c: its session runs anew"];
+    SessionEnded "session-ended", [
+        "$c's session with $h expires",
+        "$c's session with $h is revoked",
+        "$c's session with $h is closed",
+    ];
+    ServiceChanged "service-changed", [
+        "$h pauses",
+        "$h wakes up",
+        "$h crashes",
+        "$h starts again",
+        "a replica of $h takes over",
+        "$h has no majority and no leader",
+        "$h has a new leader, which lets every session run anew",
+        "a former leader of $h goes on and does not know of the new one",
+        "all data of $h are gone",
+        "a snapshot of $h is taken",
+        "$h is as it was when the snapshot was taken",
+        "$h drops a key to save memory",
+    ];
     Extended "extended", [
-        "$h extends $o's lease on $l, asked by $c, promised until $u",
-        "$h extends $c's lease on $l, promised until $u",
+        "$h extends $o's lease on $l, asked by $c, promised $U",
+        "$h extends $c's lease on $l, promised $U",
     ];
     ExtendRefused "extend-refused", ["$h does not extend $l: it is not $c's"];
     Released "released", ["$h releases $l for $c, though $o holds it", "$h releases $l for $c"];
@@ -86,9 +120,18 @@ entries! { Kind, KindPlace:
         "$c's lease on $l is released",
         "$c's lease on $l is released by another",
         "$c's lease on $l expires",
+        "$c's lease on $l is revoked",
+        "$h no longer knows of $c's lease on $l",
+        "$c no longer has $l: its connection is closed",
+        "$c no longer has $l: its transaction is aborted",
     ];
     BeliefBegan "belief-began", ["$c believes that it holds $l[r, by its own clock until $r]"];
     BeliefExtended "belief-extended", ["$c may act on $l for longer[r, by its own clock until $r]"];
+    Contact "contact", [
+        "$c has lost contact with $l's service",
+        "$c has contact with $l's service again",
+    ];
+    ConnectionLost "connection-lost", ["$c's connection to $b is broken"];
     ValidityEnded "validity-ended", [
         "$c's validity for $l ends, and $c still thinks that it holds the lock",
     ];
@@ -96,6 +139,7 @@ entries! { Kind, KindPlace:
         "$c no longer believes that it holds $l: its own deadline has passed",
         "$c no longer believes that it holds $l: it has sent the release",
         "$c no longer believes that it holds $l: its lock library was told so",
+        "$c no longer believes that it holds $l: it has lost contact",
         "$c no longer believes that it holds $l: its write was refused",
         "$c no longer believes that it holds $l: it is dead",
         "$c no longer believes that it holds $l: its program is over",
@@ -147,13 +191,18 @@ entries! { Kind, KindPlace:
 
 entries! { Content, ContentPlace:
     Acquire "acquire", ["“acquire $l” to $a"];
+    TakeOver "take-over", ["“take $l over” to $a"];
     Extend "extend", ["“extend $l” to $a"];
+    Touch "touch", ["a sign of life to $a"];
     Release "release", ["“release $l” to $a", "a plain “release $l” to $a"];
     Write "write", ["a write of “$v” to $a[k, token $k]"];
     Read "read", ["a read to $a"];
     Close "close", ["the end of its connection to $a"];
     Granted "granted", ["the answer “$l is yours”[k, token $k,] to $a"];
     Held "held", ["the answer “$l is held” to $a"];
+    Queued "queued", ["the answer “wait for $l” to $a"];
+    Vote "vote", ["the vote “no” on $l to $a", "the vote “yes” on $l to $a"];
+    Failed "failed", ["the answer “$l failed: $w” to $a"];
     Extended "extended", ["the answer “$l extended” to $a"];
     Released "released", ["the answer “$l released” to $a"];
     NotYours "not-yours", ["the answer “$l is not yours” to $a"];
@@ -175,6 +224,11 @@ impl Kind {
     pub fn why(&self) -> Option<&'static str> {
         let reasons: &[&str] = match self {
             Self::AcquireEnded { .. } => AcquireEnd::WORDS,
+            Self::Failed { .. } => Failure::WORDS,
+            Self::SessionEnded { .. } => SessionEnd::WORDS,
+            Self::ServiceChanged { .. } => Change::WORDS,
+            Self::Voted { .. } => &["no", "yes"],
+            Self::Contact { .. } => &["lost", "found"],
             Self::ClientFinished { .. } => Finish::WORDS,
             Self::Lost { .. } => Loss::WORDS,
             Self::ReleaseRefused { .. } => NotReleased::WORDS,
@@ -206,12 +260,17 @@ impl Kind {
             Self::AcquireEnded { why, .. } => why as usize,
             Self::ClientFinished { why, .. } => why as usize,
             Self::Lost { why, .. } => why as usize,
+            Self::Failed { why, .. } => why as usize,
+            Self::SessionEnded { why, .. } => why as usize,
+            Self::ServiceChanged { change } => change as usize,
             Self::ReleaseRefused { why, .. } => why as usize,
             Self::RecordEnded { why, .. } => why as usize,
             Self::BeliefEnded { why, .. } => why as usize,
             Self::WriteRejected { why, .. } => why.case(),
             Self::Paused { scope, .. } | Self::Resumed { scope, .. } => scope as usize,
             Self::Checked { passed: it, .. }
+            | Self::Voted { yes: it, .. }
+            | Self::Contact { found: it, .. }
             | Self::Arrived { queued: it, .. }
             | Self::Crashed { host: it, .. }
             | Self::LinkLossy { lossy: it, .. }
@@ -244,6 +303,7 @@ impl Content {
     pub(super) fn case(&self) -> usize {
         match *self {
             Self::Release { plain, .. } => usize::from(plain),
+            Self::Vote { yes, .. } => usize::from(yes),
             Self::Rejected { why, .. } => why.case(),
             _ => 0,
         }

@@ -120,6 +120,18 @@ pub enum Kind {
     Granted { client: ClientId, lock: LockId, grant: Grant, token: Option<Token>, promise: Promise },
     /// A service refuses a lock, which `holder` has.
     Refused { client: ClientId, lock: LockId, holder: ClientId },
+    /// A service lets a client wait for a lock, behind `holder` who has it or waits for it.
+    Queued { client: ClientId, lock: LockId, holder: ClientId },
+    /// One of several nodes answers a request of a lock library that counts votes.
+    Voted { client: ClientId, lock: LockId, yes: bool },
+    /// A service cannot do what was asked.
+    Failed { client: ClientId, lock: LockId, why: Failure },
+    /// A service hears from a client that is not on record: its session runs anew.
+    SessionTouched { client: ClientId },
+    /// A service ends a client's session, and with it all that it has there.
+    SessionEnded { client: ClientId, why: SessionEnd },
+    /// Something happens to a service as a whole.
+    ServiceChanged { change: Change },
     /// A service lets the lease of `owner` run anew, as `client` asked.
     Extended { client: ClientId, lock: LockId, grant: Grant, owner: ClientId, promise: Promise },
     /// A service does not extend: the lease is over, or another's.
@@ -144,6 +156,11 @@ pub enum Kind {
     },
     /// A renewal moved the end of validity.
     BeliefExtended { client: ClientId, lock: LockId, grant: Grant, valid_until: Option<Reading> },
+    /// A client has not heard from a lock's service for so long that it thinks itself cut off; or it hears
+    /// from it again.
+    Contact { client: ClientId, lock: LockId, found: bool },
+    /// A client's connection to a node is broken, and it knows.
+    ConnectionLost { client: ClientId, from: Node },
     /// Validity is over by the client's own clock, and the client goes on believing.
     ValidityEnded { client: ClientId, lock: LockId, grant: Grant },
     /// A client stops believing.
@@ -215,10 +232,14 @@ pub struct Message {
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
-    /// Asks for a lock.
-    Acquire { lock: LockId },
-    /// Asks to let the lease run anew.
-    Extend { lock: LockId },
+    /// Asks for a lock, and to `wait` for it where the service has a queue.
+    Acquire { lock: LockId, wait: bool },
+    /// Takes a lock over whose record still has this version.
+    TakeOver { lock: LockId, version: u64 },
+    /// Asks to let the lease run anew; or to make it, where it is gone.
+    Extend { lock: LockId, create: bool },
+    /// Shows a sign of life: the session runs anew.
+    Touch { lock: LockId },
     /// Gives a lock back; `plain` without showing whose it is.
     Release { lock: LockId, plain: bool },
     /// Writes a value.
@@ -229,8 +250,14 @@ pub enum Content {
     Close,
     /// Answer: the lock is yours.
     Granted { lock: LockId, token: Option<Token> },
-    /// Answer: another holds it.
-    Held { lock: LockId },
+    /// Answer: another holds it. The record's version, where clients watch it; else 0.
+    Held { lock: LockId, version: u64 },
+    /// Answer: wait, you are in the queue.
+    Queued { lock: LockId },
+    /// Answer of one of several nodes: its vote.
+    Vote { lock: LockId, yes: bool },
+    /// Answer: it cannot be done.
+    Failed { lock: LockId, why: Failure },
     /// Answer: the lease runs anew.
     Extended { lock: LockId },
     /// Answer: released.
@@ -252,6 +279,21 @@ pub enum Promise {
     Until(Time),
     /// Until the holder releases.
     UntilReleased,
+    /// While the holder's connection lives, as the service sees it.
+    WhileConnected,
+    /// Until the holder releases, to clients of its own process alone.
+    InProcess,
+}
+
+impl Promise {
+    /// A number for each promise that does not end by time.
+    pub(crate) const fn rank(self) -> u64 {
+        match self {
+            Self::Until(_) | Self::UntilReleased => 0,
+            Self::WhileConnected => 1,
+            Self::InProcess => 2,
+        }
+    }
 }
 
 macro_rules! words {
@@ -292,6 +334,8 @@ words! {
         Refused = "refused",
         /// The client tried long enough.
         GaveUp = "gave-up",
+        /// The service could not do it.
+        Failed = "failed",
         /// No answer came in time, and the client tries once.
         Unknown = "unknown",
         /// The process died.
@@ -307,6 +351,8 @@ words! {
         Refused = "refused",
         /// It gave up asking.
         GaveUp = "gave-up",
+        /// A service could not do what it asked.
+        Failed = "failed",
         /// A request had no answer in time.
         Unknown = "unknown",
         /// A store refused its write.
@@ -315,6 +361,8 @@ words! {
         Told = "told",
         /// Its own deadline passed.
         Deadline = "deadline",
+        /// Its lock library thinks itself cut off.
+        Silence = "silence",
         /// Its process died.
         Crashed = "crashed",
     }
@@ -328,6 +376,57 @@ words! {
         Crashed = "crashed",
         /// The addressee closed this connection before.
         Closed = "connection-closed",
+    }
+    /// Why a service cannot do what was asked.
+    Failure {
+        /// Two transactions wait for each other, and this one is the victim.
+        Deadlock = "deadlock",
+        /// It waited for longer than the service lets it.
+        LockTimeout = "lock-timeout",
+        /// The service has no memory left and may not evict.
+        OutOfMemory = "out-of-memory",
+        /// Too few replicas have it.
+        NotReplicated = "not-replicated",
+        /// Its session is over.
+        NoSession = "no-session",
+        /// The lock-delay after an involuntary end is not over.
+        LockDelay = "lock-delay",
+    }
+    /// Why a session is over.
+    SessionEnd {
+        /// The service has not heard from the client for too long.
+        Expired = "expired",
+        /// An administrator or a failure detector ended it.
+        Revoked = "revoked",
+        /// The client closed it.
+        Closed = "closed",
+    }
+    /// What happens to a service as a whole.
+    Change {
+        /// It stops running and does not know it.
+        Paused = "paused",
+        /// It runs again.
+        Resumed = "resumed",
+        /// It dies.
+        Crashed = "crashed",
+        /// It starts again, with what it has kept.
+        Restarted = "restarted",
+        /// A replica takes over.
+        FailedOver = "failed-over",
+        /// It has no majority, and so no leader.
+        NoLeader = "no-leader",
+        /// It has a new leader.
+        NewLeader = "new-leader",
+        /// A former leader that was stuck goes on, and does not know that there is a new one.
+        FormerLeader = "former-leader",
+        /// All its data are gone.
+        Wiped = "wiped",
+        /// A snapshot of its data is taken.
+        Saved = "saved",
+        /// Its data are those of the snapshot again.
+        Restored = "restored",
+        /// It drops a key to save memory.
+        Evicted = "evicted",
     }
     /// Why a release is refused.
     NotReleased {
@@ -344,6 +443,14 @@ words! {
         ReleasedByOther = "released-by-other",
         /// Its time was over, by the service's clock.
         Expired = "expired",
+        /// An administrator or a failure detector ended it.
+        Revoked = "revoked",
+        /// The service has lost it.
+        Forgotten = "forgotten",
+        /// Its holder's connection is closed, as the service sees it.
+        Disconnected = "connection-closed",
+        /// Its transaction was aborted.
+        Aborted = "aborted",
     }
     /// Why a belief ends.
     BeliefEnd {
@@ -351,8 +458,10 @@ words! {
         Deadline = "deadline",
         /// The client sent a release.
         ReleaseSent = "release-sent",
-        /// The service answered a renewal with "not yours".
+        /// The service answered a renewal with "not yours", or said that its session or transaction is over.
         Told = "told",
+        /// Its lock library thinks itself cut off, and its policy is to stop.
+        Silence = "silence",
         /// A fence refused its write.
         Rejected = "rejected",
         /// Its process died.

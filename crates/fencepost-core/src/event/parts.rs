@@ -94,6 +94,8 @@ impl<'a> Parts<'a> {
             Kind::ClientStarted { client }
             | Kind::WorkEnded { client }
             | Kind::SleepEnded { client }
+            | Kind::SessionTouched { client }
+            | Kind::SessionEnded { client, .. }
             | Kind::ClientFinished { client, .. } => self.client = Some(client),
             Kind::WorkBegan { client, length } | Kind::SleepBegan { client, length } => {
                 (self.client, self.span) = (Some(client), length);
@@ -101,6 +103,9 @@ impl<'a> Parts<'a> {
             Kind::AcquireBegan { client, lock, .. }
             | Kind::AcquireEnded { client, lock, .. }
             | Kind::Checked { client, lock, .. }
+            | Kind::Voted { client, lock, .. }
+            | Kind::Failed { client, lock, .. }
+            | Kind::Contact { client, lock, .. }
             | Kind::ExtendRefused { client, lock }
             | Kind::ReleaseRefused { client, lock, .. }
             | Kind::RecordEnded { client, lock, .. }
@@ -112,6 +117,7 @@ impl<'a> Parts<'a> {
                 self.promise = promise;
             }
             Kind::Refused { client, lock, holder: other }
+            | Kind::Queued { client, lock, holder: other }
             | Kind::Released { client, lock, owner: other, .. } => {
                 self.take_lock(client, lock);
                 self.other = Some(other);
@@ -161,6 +167,10 @@ impl<'a> Parts<'a> {
             | Kind::LinkLossy { from, to, .. }
             | Kind::LinkDoubled { from, to, .. }
             | Kind::LinkUnordered { from, to, .. } => (self.from, self.to) = (Some(from), Some(to)),
+            Kind::ConnectionLost { client, from } => {
+                (self.client, self.from) = (Some(client), Some(from));
+            }
+            Kind::ServiceChanged { .. } => {}
             Kind::LinkSlowed { from, to, by } => {
                 (self.from, self.to, self.span) = (Some(from), Some(to), by);
             }
@@ -197,6 +207,7 @@ impl<'a> Parts<'a> {
                 self.take_token(token);
             }
             Content::Granted { token, .. } => self.take_token(token),
+            Content::Failed { why, .. } => self.word = why.word(),
             Content::Rejected { why, .. } => self.take_rejection(why),
             _ => {}
         }

@@ -26,14 +26,16 @@ pub(super) static KIND: Kind = Kind {
     ],
     conflict,
     lower: |fault, lowered| {
-        let (Target::Node(node), settings) = (fault.target, &fault.settings) else { return };
+        let (Target::Node(end), settings) = (fault.target, &fault.settings) else { return };
         let step = settings.offset("offset").or_else(|| settings.offset("step"));
         let change = match (step, settings.drift("rate")) {
             (Some(us), _) => ClockChange::Step(us),
             (_, Some(ppm)) => ClockChange::Rate(ppm),
             _ => return,
         };
-        lowered.effects.push((time(settings, "at"), Effect::Clock(node, change)));
+        for node in end.each() {
+            lowered.effects.push((time(settings, "at"), Effect::Clock(node, change)));
+        }
     },
 };
 

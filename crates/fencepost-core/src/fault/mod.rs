@@ -15,9 +15,10 @@ mod reorder;
 use crate::help::{Help, help};
 use alloc::vec::Vec;
 
-use crate::event::{ClockChange, Node, ProcessId, Scope};
+use crate::event::{Change, ClockChange, Node, ProcessId, Scope, ServiceId};
 use crate::primitive::{Span, Time};
-use crate::scenario::{Fault, Route, Target, limit};
+use crate::scenario::{End, Fault, Route, Target, limit};
+use crate::service::Incident;
 use crate::setting::{Accepts, Fallback, Ratio, Setting, Settings, names};
 
 /// Every fault.
@@ -57,6 +58,10 @@ pub struct Kind {
 pub enum Befalls {
     /// A process, named by itself or by a client in it.
     Process,
+    /// A process, or a node of a service.
+    Runner,
+    /// A service that can suffer it: its kind lists the fault.
+    Service,
     /// A process or any other node: its clock.
     Clock,
     /// A link, or messages on it.
@@ -87,6 +92,17 @@ pub enum Effect {
     Link(Node, Node, LinkChange),
     /// A node's clock changes.
     Clock(Node, ClockChange),
+    /// A service's node stops running, when true, or runs again.
+    Stop(ServiceId, bool),
+    /// A service's node dies; with its machine, when true.
+    ServiceCrash(ServiceId, bool),
+    /// It starts again.
+    ServiceRestart(ServiceId),
+    /// Something happens to a service, and this is what the trace says about it.
+    Incident(ServiceId, Incident, Change),
+    /// Every connection of a process to a node breaks; both ends learn of it when true, and else only the
+    /// process does.
+    Break(ProcessId, Node, bool),
 }
 
 /// What happens to messages from one node to another.
@@ -161,9 +177,21 @@ fn time(settings: &Settings, name: &str) -> Time {
     Time::ZERO + settings.length(name)
 }
 
+/// The nodes of services that a fault befalls.
+fn services(fault: &Fault) -> impl Iterator<Item = ServiceId> {
+    let end = match fault.target {
+        Target::Node(end) => Some(end),
+        Target::Route(_) => None,
+    };
+    end.into_iter().flat_map(|end| end.each()).filter_map(|node| match node {
+        Node::Service(id) => Some(id),
+        _ => None,
+    })
+}
+
 fn process(fault: &Fault) -> Option<ProcessId> {
     match fault.target {
-        Target::Node(Node::Process(process)) => Some(process),
+        Target::Node(End { node: Node::Process(process), .. }) => Some(process),
         _ => None,
     }
 }
@@ -185,11 +213,9 @@ impl Lowered {
             self.rules.push(Rule { route, nth, change: begin });
             return;
         }
-        let (mut from, mut to) = (route.from.node, route.to.node);
-        for _ in 0..=u8::from(route.both) {
+        route.each(|from, to| {
             self.lasting(&fault.settings, Effect::Link(from, to, begin), Effect::Link(from, to, end));
-            (from, to) = (to, from);
-        }
+        });
     }
 }
 

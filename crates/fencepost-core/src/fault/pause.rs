@@ -1,7 +1,8 @@
 //! A pause: a garbage collection, a suspended machine, a stopped container. A process, or one part of it,
-//! does nothing for a while and does not know it. Clocks run on; messages to it queue.
+//! does nothing for a while and does not know it. Clocks run on; messages to it queue. Or a service does, stuck
+//! on its disk: its overdue timers come first when it goes on, then the messages that queue.
 
-use super::{Befalls, Effect, FOR, FROM, Kind, no_conflict, process};
+use super::{Befalls, Effect, FOR, FROM, Kind, no_conflict, process, services};
 use crate::event::Scope;
 use crate::help::help;
 use crate::setting::{Accepts, Fallback, Setting};
@@ -9,8 +10,8 @@ use crate::setting::{Accepts, Fallback, Setting};
 /// A pause.
 pub(super) static KIND: Kind = Kind {
     name: "pause",
-    summary: help("A process does nothing for a while and does not know it."),
-    befalls: Befalls::Process,
+    summary: help("A process or a service does nothing for a while and does not know it."),
+    befalls: Befalls::Runner,
     settings: &[
         FROM,
         Setting { default: Fallback::Required, help: help("How long it lasts."), ..FOR },
@@ -18,6 +19,9 @@ pub(super) static KIND: Kind = Kind {
     ],
     conflict: no_conflict,
     lower: |fault, lowered| {
+        for id in services(fault) {
+            lowered.lasting(&fault.settings, Effect::Stop(id, true), Effect::Stop(id, false));
+        }
         let Some(process) = process(fault) else { return };
         let scope = match fault.settings.word("scope") {
             "worker" => Scope::Worker,

@@ -177,7 +177,20 @@ pub static STATEMENTS: &[Word] = &[
         owner: ["a ", ""],
         form: "client NAME: STEP, STEP, ...",
         help: help("A client: a program that runs in a process."),
-        settings: &[AT, IN, POLICY, RENEW, DEADLINE, ON_EXPIRY, PATIENCE, GAP],
+        settings: &[
+            AT,
+            IN,
+            POLICY,
+            RENEW,
+            RENEW_PATIENCE,
+            RENEW_ERROR,
+            RENEW_MAX,
+            DEADLINE,
+            ON_EXPIRY,
+            PATIENCE,
+            ON_UNKNOWN,
+            GAP,
+        ],
         ..PLAIN
     },
     Word {
@@ -220,7 +233,7 @@ pub static STEPS: &[Word] = &[
         form: "acquire LOCK",
         help: help("Asks for a lock: once, or again and again."),
         places: &["lock"],
-        settings: &[EVERY, JITTER, GIVE_UP, ELSE],
+        settings: &[EVERY, JITTER, GIVE_UP, WAIT, ELSE],
         ..PLAIN
     },
     Word {
@@ -274,7 +287,8 @@ pub(super) static STATEMENT_NAMES: &[&str] = &names!(STATEMENTS);
 pub(super) static STEP_NAMES: &[&str] = &names!(STEPS);
 
 /// What `policy` accepts, and each `client` too.
-pub const POLICY_SETTINGS: &[Setting] = &[RENEW, DEADLINE, ON_EXPIRY, PATIENCE, GAP];
+pub const POLICY_SETTINGS: &[Setting] =
+    &[RENEW, RENEW_PATIENCE, RENEW_ERROR, RENEW_MAX, DEADLINE, ON_EXPIRY, PATIENCE, ON_UNKNOWN, GAP];
 
 /// What `expect holds`, `expect broken` and their like accept.
 pub static VERDICT_SETTINGS: &[Setting] = &[
@@ -372,22 +386,64 @@ const POLICY: Setting = Setting {
 const RENEW: Setting = Setting {
     name: "renew",
     accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: true },
-    default: Fallback::Is("none"),
-    help: help("How long after a grant or a renewal the next renewal is sent; `none` never renews."),
+    default: Fallback::Absent,
+    help: help(
+        "How long after a grant or a renewal the next renewal is sent; `none` never renews; as the lock's system \
+         does when not written.",
+    ),
+};
+
+const RENEW_PATIENCE: Setting = Setting {
+    name: "renew-patience",
+    default: Fallback::Absent,
+    help: help("How long it waits for the answer to one renewal; its patience when not written."),
+    ..PATIENCE
+};
+
+const RENEW_ERROR: Setting = Setting {
+    name: "renew-error",
+    accepts: Accepts::Choice(&["retry", "stop", "ignore"]),
+    default: Fallback::Is("retry"),
+    help: help(
+        "Without an answer to a renewal it tries again a period later, or stops renewing; `ignore` goes on \
+         renewing even when told that the lock is lost.",
+    ),
+};
+
+const RENEW_MAX: Setting = Setting {
+    name: "renew-max",
+    accepts: Accepts::Number { min: 1, max: 1_000_000 },
+    default: Fallback::Absent,
+    help: help("How many renewals it sends for one grant at most; without limit when not written."),
+};
+
+const ON_UNKNOWN: Setting = Setting {
+    name: "on-unknown",
+    accepts: Accepts::Choice(&["forget", "release"]),
+    default: Fallback::Is("forget"),
+    help: help(
+        "After an acquire without an answer it sends a release, in case it was granted, or forgets it.",
+    ),
 };
 
 const DEADLINE: Setting = Setting {
     name: "deadline",
     accepts: Accepts::Choice(&["sent", "received"]),
-    default: Fallback::Is("sent"),
-    help: help("Counts validity from when the request was sent, or from when the answer was received."),
+    default: Fallback::Absent,
+    help: help(
+        "Counts validity from when the request was sent, or from when the answer was received; as the lock's \
+         system does when not written, most from `sent`.",
+    ),
 };
 
 const ON_EXPIRY: Setting = Setting {
     name: "on-expiry",
     accepts: Accepts::Choice(&["stop", "ignore"]),
-    default: Fallback::Is("ignore"),
-    help: help("Stops at its own deadline and looks at it before each read and write, or ignores it."),
+    default: Fallback::Absent,
+    help: help(
+        "Stops at its own deadline and looks at it before each read and write, or ignores it; as the lock's \
+         system does when not written, most ignore it.",
+    ),
 };
 
 const PATIENCE: Setting = Setting {
@@ -408,7 +464,19 @@ const EVERY: Setting = Setting {
     name: "every",
     accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: false },
     default: Fallback::Absent,
-    help: help("The time from a refusal to the next attempt; it tries once when not written."),
+    help: help(
+        "The time from a refusal to the next attempt; when not written, as the lock's system does, and most try \
+         once.",
+    ),
+};
+
+const WAIT: Setting = Setting {
+    name: "wait",
+    accepts: Accepts::Choice(&["yes", "no"]),
+    default: Fallback::Absent,
+    help: help(
+        "Waits in the service's queue, where it has one, or asks without waiting; waits when not written.",
+    ),
 };
 
 const JITTER: Setting = Setting {
@@ -422,7 +490,7 @@ const GIVE_UP: Setting = Setting {
     name: "give-up",
     accepts: Accepts::Span { min: limit::SHORTEST_PERIOD, max: limit::HORIZON, none: false },
     default: Fallback::Absent,
-    help: help("How long it tries; without end when not written."),
+    help: help("How long it tries, or waits in a queue; without end when not written."),
 };
 
 const ELSE: Setting = Setting {

@@ -4,10 +4,8 @@
 
 use alloc::vec::Vec;
 
-use super::{
-    Answer, Answers, Call, Clocks, Decision, Holder, Library, OwnerValue, Request, Server, Verb, Want,
-};
-use crate::event::{Content, LockId, NotReleased};
+use super::{Call, Clocks, Decision, Doings, Holder, Library, OwnerValue, Request, Server, Verb};
+use crate::event::{LockId, NotReleased};
 use crate::fingerprint::Fingerprint;
 use crate::help::help;
 use crate::primitive::{LeaseSlot, Reading, Span, Token, TokenCounter};
@@ -56,26 +54,32 @@ struct Kept {
 impl Kept {
     fn decide(&mut self, request: Request, now: Reading) -> Decision {
         let holder = self.slot.holder(now).map(|lease| lease.owner);
+        let promise = self.ttl.into();
         match (request.verb, holder) {
-            (Verb::Acquire, Some(holder)) => Decision::Refused { holder },
-            (Verb::Acquire, None) => {
+            (Verb::Acquire { .. }, Some(holder)) => Decision::Refused { holder, version: 0 },
+            (Verb::Acquire { .. }, None) => {
                 self.slot.acquire(request.owner, self.ttl, now);
                 let token = self.tokens.as_mut().map(TokenCounter::issue);
-                Decision::Granted { token, promise: self.ttl }
+                Decision::Granted { token, promise }
             }
-            (Verb::Extend, Some(owner)) if owner == request.owner => {
+            (Verb::Extend { .. }, Some(owner)) if owner == request.owner => {
                 self.slot.renew(&owner, self.ttl, now);
-                Decision::Extended { owner, promise: self.ttl }
+                Decision::Extended { owner, promise }
             }
-            (Verb::Extend, _) => Decision::ExtendRefused,
-            (_, None) => Decision::ReleaseRefused(NotReleased::NotHeld),
-            (Verb::Release, Some(owner)) if owner != request.owner => {
-                Decision::ReleaseRefused(NotReleased::NotOwner)
+            (Verb::Extend { create: true }, None) => {
+                self.slot.acquire(request.owner, self.ttl, now);
+                let token = self.tokens.as_mut().map(TokenCounter::issue);
+                Decision::Remade { token, promise }
             }
-            (Verb::Release | Verb::ReleasePlain, Some(owner)) => {
+            (Verb::Release { .. }, None) => Decision::ReleaseRefused(NotReleased::NotHeld),
+            (Verb::Release { plain }, Some(owner)) => {
+                if !plain && owner != request.owner {
+                    return Decision::ReleaseRefused(NotReleased::NotOwner);
+                }
                 self.slot.clear(now);
                 Decision::Released { owner }
             }
+            _ => Decision::ExtendRefused,
         }
     }
 }
@@ -87,9 +91,9 @@ impl Server for LeaseServer {
         self.locks.push(Kept { lock, ttl: settings.span("ttl"), slot: LeaseSlot::new(), tokens });
     }
 
-    fn receive(&mut self, call: Call, now: Clocks, answers: &mut Answers) {
+    fn receive(&mut self, call: Call, now: Clocks, doings: &mut Doings) {
         if let Some(kept) = self.locks.iter_mut().find(|kept| kept.lock == call.request.lock) {
-            answers.push((call, kept.decide(call.request, now.wall)));
+            doings.answer(call, kept.decide(call.request, now.wall));
         }
     }
 
@@ -119,29 +123,10 @@ impl Server for LeaseServer {
 }
 
 /// The library of both: one request, one reply.
-#[derive(Debug)]
-pub(super) struct OneRequest;
-
-impl Library for OneRequest {
-    fn verb(&self, want: Want, lock: &Settings) -> Verb {
-        match want {
-            Want::Acquire => Verb::Acquire,
-            Want::Renew => Verb::Extend,
-            Want::Release if lock.word("release") == "plain" => Verb::ReleasePlain,
-            Want::Release => Verb::Release,
-        }
-    }
-
-    fn answer(&self, reply: &Content) -> Answer {
-        match *reply {
-            Content::Granted { token, .. } => Answer::Granted { token },
-            Content::Extended { .. } | Content::Released { .. } => Answer::Granted { token: None },
-            Content::NotYours { .. } => Answer::Lost,
-            _ => Answer::Refused,
-        }
-    }
-
-    fn ttl(&self, lock: &Settings) -> Option<Span> {
-        lock.span("ttl")
+pub(super) fn library(lock: &Settings) -> Library {
+    Library {
+        validity: lock.span("ttl"),
+        release: Verb::Release { plain: lock.word("release") == "plain" },
+        ..Library::PLAIN
     }
 }

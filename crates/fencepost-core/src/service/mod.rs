@@ -9,10 +9,11 @@ mod redis;
 
 use alloc::vec::Vec;
 
-use crate::event::{ClientId, Content, LockId, NotReleased};
+use crate::event::{ClientId, Failure, LockId, NotReleased, ProcessId, RecordEnd, SessionEnd};
 use crate::fingerprint::Fingerprint;
 use crate::help::Help;
 use crate::primitive::{Reading, Span, Token};
+use crate::scenario::{OnExpiry, Origin};
 use crate::setting::{Setting, Settings, names};
 
 /// Every lock system.
@@ -28,16 +29,26 @@ pub struct Kind {
     pub name: &'static str,
     /// What it is, in one sentence.
     pub summary: Help,
-    /// Whether its grants carry a fencing token.
-    pub has_token: bool,
+    /// Whether the grants of a lock with these settings carry a fencing token.
+    pub has_token: fn(&Settings) -> bool,
+    /// Whether it lives inside each process: its messages take no time and are never lost.
+    pub is_local: bool,
+    /// On how many nodes it runs, by the settings of its `service` statement.
+    pub nodes: fn(&Settings) -> u16,
     /// What a `service` statement accepts.
     pub service_settings: &'static [Setting],
     /// What a `lock` statement accepts.
     pub lock_settings: &'static [Setting],
+    /// The faults that can befall it, besides those of every node.
+    pub faults: &'static [&'static str],
+    /// What is wrong with the settings of a service together, if anything, and in a second line what would do.
+    pub service_conflict: fn(&Settings) -> Option<&'static str>,
+    /// The same, of a lock.
+    pub conflict: fn(&Settings) -> Option<&'static str>,
     /// A fresh server with these settings: the server half.
     pub server: fn(&Settings) -> Machine,
-    /// The client half.
-    pub library: &'static dyn Library,
+    /// How the lock library treats a lock of a service with these settings: the client half.
+    pub library: fn(service: &Settings, lock: &Settings) -> Library,
 }
 
 /// The value that a client shows to prove that a lease is its own: the random value of one attempt. Here it
@@ -59,44 +70,85 @@ pub struct Request {
     pub owner: OwnerValue,
     /// What is asked.
     pub verb: Verb,
+    /// What the asker's wall clock read as it asked.
+    pub stamp: Reading,
 }
 
 /// What is asked of a lock service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verb {
-    /// Set the lock if it is free.
-    Acquire,
-    /// Let the lease run anew, if it is the asker's.
-    Extend,
-    /// End the lease, if it is the asker's.
-    Release,
-    /// End the lease, whosever it is.
-    ReleasePlain,
+    /// Set the lock if it is free; or wait for it in the queue, where there is one and the asker wants to.
+    Acquire {
+        /// Whether the asker waits.
+        wait: bool,
+    },
+    /// Set the lock if its record still has this version.
+    TakeOver {
+        /// The version.
+        version: u64,
+    },
+    /// Let the lease run anew, if it is the asker's; or, where it is gone, make it.
+    Extend {
+        /// Whether to make it.
+        create: bool,
+    },
+    /// Let the asker's session run anew.
+    Touch,
+    /// End the lease, if it is the asker's; or, `plain`, whosever it is.
+    Release {
+        /// Whether no owner value is shown.
+        plain: bool,
+    },
 }
 
-/// What a service did with a request. The world turns it into an event.
+/// What a service did with a request. The world turns it into an event, and an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The lock is the asker's, for `promise` from now, or until released.
+    /// The lock is the asker's, by a new grant.
     Granted {
         /// The fencing token, where the system has them.
         token: Option<Token>,
-        /// The length of the promise.
-        promise: Option<Span>,
+        /// The promise.
+        promise: Promised,
+    },
+    /// It was the asker's already: the answer is given again, the grant is the same.
+    Again {
+        /// The fencing token, where the system has them.
+        token: Option<Token>,
+        /// The promise, from now.
+        promise: Promised,
+    },
+    /// The lease was gone and is made anew by an extension: a new grant, of which the asker is told nothing.
+    Remade {
+        /// The fencing token, where the system has them: the asker does not learn it.
+        token: Option<Token>,
+        /// The promise.
+        promise: Promised,
+    },
+    /// The asker waits behind another, and is answered later.
+    Queued {
+        /// Behind whom.
+        behind: OwnerValue,
     },
     /// Another grant stands.
     Refused {
         /// Whose.
         holder: OwnerValue,
+        /// The version of the record, where clients watch it; else 0.
+        version: u64,
     },
+    /// It cannot be done.
+    Failed(Failure),
     /// A lease runs anew.
     Extended {
         /// Whose.
         owner: OwnerValue,
-        /// The length of the promise, from now.
-        promise: Option<Span>,
+        /// The promise, from now.
+        promise: Promised,
     },
-    /// Nothing was extended.
+    /// The session of a client that has nothing on record runs anew.
+    Touched,
+    /// Nothing was extended, or the session is over.
     ExtendRefused,
     /// A lease was ended.
     Released {
@@ -105,6 +157,25 @@ pub enum Decision {
     },
     /// Nothing was released.
     ReleaseRefused(NotReleased),
+}
+
+/// What a grant promises: until when nobody else is let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promised {
+    /// For so long from now.
+    For(Span),
+    /// Until the holder releases.
+    UntilReleased,
+    /// While the holder's connection lives.
+    WhileConnected,
+    /// Until the holder releases, to clients of its own process alone.
+    InProcess,
+}
+
+impl From<Option<Span>> for Promised {
+    fn from(length: Option<Span>) -> Self {
+        length.map_or(Self::UntilReleased, Self::For)
+    }
 }
 
 /// A holder on record.
@@ -121,6 +192,8 @@ pub struct Holder {
 pub struct Call {
     /// The connection.
     pub connection: Connection,
+    /// The process that it comes from.
+    pub process: ProcessId,
     /// The message that asked; the answer bears its number.
     pub ask: u32,
     /// The request.
@@ -156,8 +229,71 @@ pub struct Clocks {
     pub mono: Reading,
 }
 
-/// The answers that a server gives now: to the call that came, or to one that waited.
-pub type Answers = Vec<(Call, Decision)>;
+/// What a server does at one moment.
+#[derive(Clone, Debug, Default)]
+pub struct Doings {
+    /// The answers that it gives: to the call that came, or to those that waited.
+    pub answers: Vec<(Call, Decision)>,
+    /// Why entries of its record end, where it is neither time nor a release by the holder.
+    pub ended: Vec<(OwnerValue, RecordEnd)>,
+    /// The sessions that end.
+    pub sessions: Vec<(ClientId, SessionEnd)>,
+    /// The connections that it closes, or that die with it.
+    pub closed: Vec<Connection>,
+}
+
+impl Doings {
+    /// Answers a call.
+    pub fn answer(&mut self, call: Call, decision: Decision) {
+        self.answers.push((call, decision));
+    }
+}
+
+/// What a fault does to a service as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Incident {
+    /// It dies. With its machine, when `power` is true: then what was not yet on the disk is lost too.
+    Crash {
+        /// Whether the power went.
+        power: bool,
+    },
+    /// It starts again.
+    Restart,
+    /// A replica takes over. The clients of one process, if any, stay with the old primary for so long.
+    Failover {
+        /// Whose clients stay.
+        stays: Option<ProcessId>,
+        /// For how long.
+        stay: Span,
+    },
+    /// It loses its majority: nothing is decided.
+    NoLeader,
+    /// It has a new leader. The former one is stuck, when true, and does not know.
+    NewLeader {
+        /// Whether the former one is stuck.
+        stuck: bool,
+    },
+    /// The stuck former leader goes on, as it saw things before.
+    FormerLeader,
+    /// All its data are gone.
+    Wipe,
+    /// A snapshot is taken.
+    Save,
+    /// Its data become those of the snapshot.
+    Restore,
+    /// It drops a lock to save memory.
+    Evict(LockId),
+    /// Somebody ends a client's session, or what it has on record.
+    Revoke(ClientId),
+    /// Nothing can be heard from a client's end of its connections any more, and nobody is told; or it can be
+    /// again.
+    Silent {
+        /// Whose.
+        client: ClientId,
+        /// Whether it is silent from now on.
+        silent: bool,
+    },
+}
 
 macro_rules! servers {
     ($($file:ident::$Server:ident,)*) => {
@@ -177,15 +313,33 @@ macro_rules! servers {
                 }
             }
 
-            fn receive(&mut self, call: Call, now: Clocks, answers: &mut Answers) {
+            fn receive(&mut self, call: Call, now: Clocks, doings: &mut Doings) {
                 match &mut self.0 {
-                    $(State::$Server(server) => server.receive(call, now, answers),)*
+                    $(State::$Server(server) => server.receive(call, now, doings),)*
                 }
             }
 
-            fn closed(&mut self, connection: Connection, now: Clocks, answers: &mut Answers) {
+            fn closed(&mut self, connection: Connection, now: Clocks, doings: &mut Doings) {
                 match &mut self.0 {
-                    $(State::$Server(server) => server.closed(connection, now, answers),)*
+                    $(State::$Server(server) => server.closed(connection, now, doings),)*
+                }
+            }
+
+            fn due(&self) -> Option<Reading> {
+                match &self.0 {
+                    $(State::$Server(server) => server.due(),)*
+                }
+            }
+
+            fn wake(&mut self, now: Clocks, doings: &mut Doings) {
+                match &mut self.0 {
+                    $(State::$Server(server) => server.wake(now, doings),)*
+                }
+            }
+
+            fn befall(&mut self, incident: Incident, now: Clocks, doings: &mut Doings) {
+                match &mut self.0 {
+                    $(State::$Server(server) => server.befall(incident, now, doings),)*
                 }
             }
 
@@ -220,10 +374,22 @@ pub trait Server {
     fn keep(&mut self, lock: LockId, settings: &Settings);
 
     /// A call arrives.
-    fn receive(&mut self, call: Call, now: Clocks, answers: &mut Answers);
+    fn receive(&mut self, call: Call, now: Clocks, doings: &mut Doings);
 
     /// A client's connection closes, as far as the server can see.
-    fn closed(&mut self, _connection: Connection, _now: Clocks, _answers: &mut Answers) {}
+    fn closed(&mut self, _connection: Connection, _now: Clocks, _doings: &mut Doings) {}
+
+    /// The reading of its monotonic clock at which it wants to be woken.
+    fn due(&self) -> Option<Reading> {
+        None
+    }
+
+    /// That reading has come.
+    fn wake(&mut self, _now: Clocks, _doings: &mut Doings) {}
+
+    /// Something happens to the service. It hears of those incidents alone that its [`Kind`] lists, of crashes
+    /// and of silence.
+    fn befall(&mut self, _incident: Incident, _now: Clocks, _doings: &mut Doings) {}
 
     /// Lists who is on record for a lock.
     fn holders(&self, lock: LockId, now: Clocks, holders: &mut Vec<Holder>);
@@ -232,44 +398,100 @@ pub trait Server {
     fn fingerprint(&self, now: Clocks, out: &mut dyn Fingerprint);
 }
 
-/// What a worker asks of its lock library.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Want {
-    /// To have the lock.
-    Acquire,
-    /// To keep it for longer.
-    Renew,
-    /// To give it back.
-    Release,
+/// How a lock library treats one lock: the client half of a system, as data. A scenario's policy may say
+/// otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Library {
+    /// How long a client may act, counted from `deadline`; `None` without end.
+    pub validity: Option<Span>,
+    /// The moment from which it counts.
+    pub deadline: Origin,
+    /// What happens when validity ends.
+    pub on_expiry: OnExpiry,
+    /// How long after a grant or a renewal the next renewal is sent; `None` renews never.
+    pub renew: Option<Span>,
+    /// What it sends to renew.
+    pub renewal: Verb,
+    /// Whether it renews from its first request on, and not only from a grant on: a session.
+    pub session: bool,
+    /// After how long without an answer to its renewals it thinks itself cut off; `None` never does.
+    pub silence: Option<Span>,
+    /// Whether it stops at that moment.
+    pub stops_in_silence: bool,
+    /// What it sends to release.
+    pub release: Verb,
+    /// Whether it lets the service queue its request, where the program says nothing else.
+    pub waits: bool,
+    /// The time from a refusal to the next attempt, where the program says nothing; `None` tries once.
+    pub every: Option<Span>,
+    /// Up to how much is added to that, from the seed.
+    pub jitter: Span,
+    /// How long it waits for the votes of several nodes, where there are any.
+    pub ballot: Span,
+    /// How long it must see a record unchanged, by its own clock, before it takes the lock over.
+    pub observes: Option<Span>,
+    /// What it does when a program acquires what it believes to hold.
+    pub reentry: Reentry,
+    /// Whether all locks that a client has of this service end together: with its session, or its transaction.
+    pub together: bool,
+    /// Whether a release ends all of them too.
+    pub releases_all: bool,
+    /// Whether the end of its program closes its connection.
+    pub closes: bool,
 }
 
-/// What a worker is told.
+/// What a lock library does when a program acquires what it believes to hold already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Answer {
-    /// The lock, or more time, is yours.
-    Granted {
-        /// The fencing token, where the system has them.
-        token: Option<Token>,
-    },
-    /// It is another's.
-    Refused,
-    /// It was yours and is no longer.
-    Lost,
+pub enum Reentry {
+    /// It asks as ever, with a new owner value: the answer is a refusal.
+    New,
+    /// It counts, and asks nobody.
+    Counts,
+    /// It counts, and asks the service with the same owner value.
+    Asks,
 }
 
-/// The client half: the lock library.
-pub trait Library: core::fmt::Debug + Sync {
-    /// The verb that this library sends for what the worker wants.
-    fn verb(&self, want: Want, lock: &Settings) -> Verb;
-
-    /// What the worker is told when this comes back.
-    fn answer(&self, reply: &Content) -> Answer;
-
-    /// The length of a grant as this library counts it; `None` without expiry.
-    fn ttl(&self, lock: &Settings) -> Option<Span>;
+impl Library {
+    /// A library that asks once, never renews and believes for ever.
+    pub const PLAIN: Self = Self {
+        validity: None,
+        deadline: Origin::Sent,
+        on_expiry: OnExpiry::Ignore,
+        renew: None,
+        renewal: Verb::Extend { create: false },
+        session: false,
+        silence: None,
+        stops_in_silence: false,
+        release: Verb::Release { plain: false },
+        waits: false,
+        every: None,
+        jitter: Span::ZERO,
+        ballot: Span::ZERO,
+        observes: None,
+        reentry: Reentry::New,
+        together: false,
+        releases_all: false,
+        closes: false,
+    };
 }
 
 /// The system of this name.
 pub fn find(name: &str) -> Option<&'static Kind> {
     TABLE.iter().copied().find(|kind| kind.name == name)
+}
+
+fn always(_: &Settings) -> bool {
+    true
+}
+
+fn never(_: &Settings) -> bool {
+    false
+}
+
+fn one_node(_: &Settings) -> u16 {
+    1
+}
+
+fn no_conflict(_: &Settings) -> Option<&'static str> {
+    None
 }

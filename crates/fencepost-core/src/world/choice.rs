@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use super::World;
-use super::client::{Hold, Phase};
+use super::client::{Hold, LockView, Phase};
 use super::clock::Clock;
-use crate::event::{ClientId, LockId};
+use crate::event::{ClientId, LockId, Node, ServiceId};
 use crate::primitive::{Reading, Time};
-use crate::service::Thread;
+use crate::service::{Server, Thread};
 use crate::setting::Ratio;
 
 /// One thing that may happen.
@@ -17,6 +17,12 @@ pub enum Action {
     Effect,
     /// A lock's record ends by time alone.
     Expire(LockId),
+    /// A service's own timer.
+    Serve(ServiceId),
+    /// A service that was paused looks at a message that came in the meantime.
+    CatchUp(ServiceId),
+    /// A client thinks itself cut off from a lock's service.
+    Silence(ClientId, LockId),
     /// A client's validity for a lock ends by its own clock.
     Validity(ClientId, LockId),
     /// A client's program starts.
@@ -52,6 +58,8 @@ pub enum Rank {
     Fault,
     /// Records that end by time.
     Record,
+    /// Services' own timers.
+    Service,
     /// Validity that ends.
     Validity,
     /// Instructions, and answers that were waited for in a pause.
@@ -112,6 +120,19 @@ impl World<'_> {
                 offer(see, Action::Expire(lock), until, Rank::Record);
             }
         }
+        for (server, id) in self.servers.iter().zip((0..).map(ServiceId)) {
+            let running = self.running[id.index()];
+            if running.dead || running.stopped > 0 {
+                continue;
+            }
+            if let Some(due) = server.due() {
+                let clock = &self.clocks[self.node_index(Node::Service(id))];
+                offer(see, Action::Serve(id), clock.mono_reaches(due), Rank::Service);
+            }
+            if self.waiting_at(id).is_some() {
+                offer(see, Action::CatchUp(id), self.now, Rank::Message);
+            }
+        }
         for id in self.client_ids() {
             self.client_choices(id, see);
         }
@@ -166,7 +187,7 @@ impl World<'_> {
                 if self.queued(id, Thread::Worker).is_some() {
                     offer(see, Action::Handle(id, Thread::Worker), self.now, Rank::Program);
                 }
-                self.timer(id, Action::Patience(id), Rank::Timer, Some(waiting.until), see);
+                self.timer(id, Action::Patience(id), Rank::Timer, waiting.until, see);
             }
             Phase::Retrying { earliest, latest } => {
                 let clock = self.clock_of(id);
@@ -193,10 +214,11 @@ impl World<'_> {
         if self.queued(id, Thread::Renewer).is_some() {
             offer(see, Action::Handle(id, Thread::Renewer), self.now, Rank::Timer);
         }
-        for (lock, hold) in self.holds(id) {
-            self.timer(id, Action::Renew(id, lock), Rank::Timer, hold.renew_at, see);
-            let patience = hold.renewing.map(|waiting| waiting.until);
+        for (lock, LockView { keep, .. }) in (0..).map(LockId).zip(self.views(id)) {
+            self.timer(id, Action::Renew(id, lock), Rank::Timer, keep.renew_at, see);
+            let patience = keep.renewing.and_then(|waiting| waiting.until);
             self.timer(id, Action::RenewPatience(id, lock), Rank::Timer, patience, see);
+            self.timer(id, Action::Silence(id, lock), Rank::Timer, keep.silent_at, see);
         }
     }
 

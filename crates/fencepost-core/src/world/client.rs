@@ -1,6 +1,6 @@
 //! The state of one client: where its program is, what it waits for, what it believes.
 
-use crate::event::{Finish, Grant, Message};
+use crate::event::{Finish, Grant, Message, Node};
 use crate::primitive::{Reading, Span, Time, Token};
 use crate::service::OwnerValue;
 
@@ -45,12 +45,46 @@ pub(super) enum Phase {
 /// A request without an answer yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Waiting {
-    /// What was sent.
+    /// What was sent; to several nodes, the last of these messages.
     pub(super) message: Message,
+    /// The number of the first of them.
+    pub(super) first: u32,
+    /// To how many nodes it was sent.
+    pub(super) nodes: u16,
+    /// Which nodes have said yes and no so far, as bits in the order of the nodes.
+    pub(super) yes: u32,
+    pub(super) no: u32,
     /// The reading of its own monotonic clock as it was sent.
     pub(super) sent: Reading,
-    /// The reading at which patience runs out.
-    pub(super) until: Reading,
+    /// The reading at which patience runs out; none while the service has it queue.
+    pub(super) until: Option<Reading>,
+}
+
+impl Waiting {
+    /// Whether an answer to this message is awaited. Those to several nodes are numbered one after another, but
+    /// for copies that the network makes.
+    pub(super) fn is_for(&self, ask: u32) -> bool {
+        (self.first..=self.message.id).contains(&ask)
+    }
+
+    /// Counts the vote of a node, once.
+    pub(super) fn count(&mut self, node: Node, yes: bool) {
+        let (Node::Service(it), Node::Service(last)) = (node, self.message.to) else { return };
+        let bit = 1_u32.checked_shl(u32::from(last.0 - it.0)).unwrap_or(0);
+        if (self.yes | self.no) & bit == 0 {
+            *(if yes { &mut self.yes } else { &mut self.no }) |= bit;
+        }
+    }
+
+    /// Whether every node has answered.
+    pub(super) fn is_complete(&self) -> bool {
+        (self.yes | self.no).count_ones() >= u32::from(self.nodes)
+    }
+
+    /// Whether most nodes have said yes.
+    pub(super) fn has_majority(&self) -> bool {
+        self.yes.count_ones() > u32::from(self.nodes / 2)
+    }
 }
 
 /// A request for a lock, with its retries.
@@ -67,6 +101,25 @@ pub(super) struct LockView {
     pub(super) tried: Option<OwnerValue>,
     /// The last grant that it heard of.
     pub(super) hold: Option<Hold>,
+    /// The renewal of its lease or session.
+    pub(super) keep: Keep,
+    /// The version of the record that it saw last, and the reading at which it saw it first.
+    pub(super) seen: Option<(u64, Reading)>,
+}
+
+/// The renewal of a lease or session, in a thread of its own.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Keep {
+    /// The reading at which the next renewal is sent.
+    pub(super) renew_at: Option<Reading>,
+    /// The renewal without an answer yet.
+    pub(super) renewing: Option<Waiting>,
+    /// The reading at which the client thinks itself cut off, unless it hears from the service before.
+    pub(super) silent_at: Option<Reading>,
+    /// Whether it thinks so.
+    pub(super) silent: bool,
+    /// How many renewals were sent for this grant.
+    pub(super) sent: u64,
 }
 
 /// A grant, as the client that got it sees it.
@@ -77,14 +130,12 @@ pub(super) struct Hold {
     pub(super) token: Option<Token>,
     /// Whether the client believes that it holds the lock.
     pub(super) believes: bool,
+    /// How many times its program has acquired it again.
+    pub(super) depth: u32,
     /// The reading of its own monotonic clock until which it may act.
     pub(super) valid_until: Option<Reading>,
     /// Whether that reading has come.
     pub(super) validity_over: bool,
-    /// The reading at which the next renewal is sent.
-    pub(super) renew_at: Option<Reading>,
-    /// The renewal without an answer yet.
-    pub(super) renewing: Option<Waiting>,
 }
 
 /// A client's end of a connection.

@@ -1,13 +1,15 @@
 //! What faults do to the world.
 
-use super::client::{LockView, Phase};
+use super::client::{LockView, Phase, Wire};
 use super::log::Log;
+use super::service::Running;
 use super::{Process, World};
 use crate::event::{
-    AcquireEnd, BeliefEnd, ClientId, ClockChange, Finish, Kind, Node, ProcessId, Scope, ServiceId, StoreId,
+    AcquireEnd, BeliefEnd, Change, ClientId, ClockChange, Finish, Kind, Node, ProcessId, Scope, ServiceId,
+    StoreId,
 };
 use crate::fault::{Effect, LinkChange};
-use crate::service::Thread;
+use crate::service::{Connection, Incident, Server, Thread};
 use crate::setting::Ratio;
 
 impl World<'_> {
@@ -21,6 +23,89 @@ impl World<'_> {
             Effect::Restart(process) => self.restart(process, log),
             Effect::Link(from, to, change) => self.change_link(from, to, change, log),
             Effect::Clock(node, change) => self.change_clock(node, change, log),
+            Effect::Stop(id, true) => self.stop_service(id, log),
+            Effect::Stop(id, false) => self.resume_service(id, log),
+            Effect::ServiceCrash(id, power) => self.crash_service(id, power, log),
+            Effect::ServiceRestart(id) => {
+                if core::mem::take(&mut self.running[id.index()].dead) {
+                    self.befall(id, Incident::Restart, Some(Change::Restarted), log);
+                }
+            }
+            Effect::Incident(id, incident, change) => self.befall(id, incident, Some(change), log),
+            Effect::Break(process, node, told) => self.break_connections(process, node, told, log),
+        }
+    }
+
+    /// Pauses of a service add up, too.
+    fn stop_service(&mut self, id: ServiceId, log: &mut Log<'_>) {
+        let Running { stopped, dead } = &mut self.running[id.index()];
+        *stopped = stopped.saturating_add(1);
+        if *stopped == 1 && !*dead {
+            self.emit(log, Node::Service(id), Kind::ServiceChanged { change: Change::Paused });
+        }
+    }
+
+    fn resume_service(&mut self, id: ServiceId, log: &mut Log<'_>) {
+        let Running { stopped, dead } = &mut self.running[id.index()];
+        if *stopped == 0 {
+            return;
+        }
+        *stopped -= 1;
+        if *stopped == 0 && !*dead {
+            self.emit(log, Node::Service(id), Kind::ServiceChanged { change: Change::Resumed });
+        }
+    }
+
+    /// A service dies with its connections. Of the clients, only those learn of it that a living machine can
+    /// tell.
+    fn crash_service(&mut self, id: ServiceId, power: bool, log: &mut Log<'_>) {
+        if core::mem::replace(&mut self.running[id.index()], Running { stopped: 0, dead: true }).dead {
+            return;
+        }
+        self.desk.retain(|flight| flight.message.to != Node::Service(id));
+        self.befall(id, Incident::Crash { power }, Some(Change::Crashed), log);
+        let cause = log.cause();
+        for process in (0..self.processes.len() as u16).map(ProcessId) {
+            if !power {
+                log.because(cause);
+                self.lose_connections(process, Node::Service(id), log);
+            }
+        }
+    }
+
+    /// The connections of a process to a node break.
+    fn break_connections(&mut self, process: ProcessId, node: Node, told: bool, log: &mut Log<'_>) {
+        if let Node::Service(id) = node {
+            for client in self.client_ids() {
+                for thread in [Thread::Worker, Thread::Renewer] {
+                    let Wire { number, open } = *self.wire(client, node, thread);
+                    if !open || !self.lives_in(client, process) {
+                        continue;
+                    }
+                    if told {
+                        let now = self.clocks(node);
+                        let mut doings = core::mem::take(&mut self.doings);
+                        let connection = Connection { client, thread, number };
+                        self.servers[id.index()].closed(connection, now, &mut doings);
+                        self.carry_out(id, doings, log);
+                    }
+                }
+            }
+            if !told {
+                self.silence(process, id, true, log);
+            }
+        }
+        self.lose_connections(process, node, log);
+    }
+
+    /// The clients of a process learn that their connections to a node are broken.
+    fn lose_connections(&mut self, process: ProcessId, node: Node, log: &mut Log<'_>) {
+        for client in self.client_ids() {
+            if self.lives_in(client, process) {
+                for thread in [Thread::Worker, Thread::Renewer] {
+                    self.connection_breaks(client, thread, node, log);
+                }
+            }
         }
     }
 
@@ -42,7 +127,14 @@ impl World<'_> {
                 Kind::LinkUnordered { from, to, unordered: link.unordered.lasts() }
             }
         };
-        self.emit(log, from, kind);
+        let cut = matches!(kind, Kind::LinkCut { .. });
+        let cause = self.emit(log, from, kind);
+        if let (Node::Process(process), Node::Service(id)) = (from, to)
+            && matches!(change, LinkChange::Cut | LinkChange::Heal)
+        {
+            log.because(Some(cause));
+            self.silence(process, id, cut, log);
+        }
     }
 
     /// Pauses add up: something runs again when the last of them is over.
@@ -107,7 +199,12 @@ impl World<'_> {
     }
 
     fn close_all(&mut self, client: ClientId, tell: bool, log: &mut Log<'_>) {
+        let process = self.program(client).process;
         for service in (0..self.servers.len() as u16).map(ServiceId) {
+            let tell = tell || self.scenario.services[service.index()].kind.is_local;
+            if !tell {
+                self.silence(process, service, true, log);
+            }
             self.close(client, Thread::Worker, Node::Service(service), tell, log);
             self.close(client, Thread::Renewer, Node::Service(service), tell, log);
         }
@@ -142,8 +239,10 @@ impl World<'_> {
         let event = self.emit(log, node, Kind::ClockChanged { change });
         log.because(Some(event));
         for lock in self.lock_ids() {
-            if self.keeper(lock) == node {
-                self.compare_record(lock, None, None, log);
+            if let Node::Service(id) = node
+                && self.keeps(id, lock)
+            {
+                self.compare_record(lock, log);
             }
         }
     }

@@ -2,8 +2,9 @@
 //! Events, their numbers and the length of the story so far are not part of it.
 
 use super::World;
-use super::client::{Hold, Phase, Waiting};
+use super::client::{Hold, Keep, Phase, Waiting};
 use super::network::Flight;
+use super::service::Running;
 use crate::event::{ClientId, Content, Datum, Finish, Node, ServiceId};
 use crate::fingerprint::Fingerprint;
 use crate::primitive::{Reading, Token};
@@ -22,6 +23,10 @@ impl World<'_> {
         for id in self.client_ids() {
             self.client_words(id, out);
         }
+        for Running { stopped, dead } in &self.running {
+            out.word(u64::from(*stopped) << 1 | u64::from(*dead));
+        }
+        self.desk.iter().for_each(|flight| self.flight(flight, out));
         for (server, id) in self.servers.iter().zip((0..).map(ServiceId)) {
             server.fingerprint(self.clocks(Node::Service(id)), out);
         }
@@ -106,6 +111,13 @@ impl World<'_> {
         }
         for view in self.views(id) {
             owner(view.tried, out);
+            self.keep_words(&view.keep, clocks, out);
+            if out.present(view.seen.is_some())
+                && let Some((version, since)) = view.seen
+            {
+                out.word(version);
+                out.word(at(since));
+            }
             if out.present(view.hold.is_some())
                 && let Some(hold) = view.hold
             {
@@ -126,9 +138,16 @@ impl World<'_> {
         out.word(hold.token.map_or(0, Token::get));
         out.word(u64::from(hold.believes) << 1 | u64::from(hold.validity_over));
         out.word(hold.valid_until.map_or(u64::MAX, at));
-        out.word(hold.renew_at.map_or(u64::MAX, at));
-        if out.present(hold.renewing.is_some())
-            && let Some(waiting) = hold.renewing
+        out.word(u64::from(hold.depth));
+    }
+
+    fn keep_words(&self, keep: &Keep, clocks: Clocks, out: &mut dyn Fingerprint) {
+        let at = |reading: Reading| reading.as_micros().wrapping_sub(clocks.mono.as_micros()) as u64;
+        out.word(keep.renew_at.map_or(u64::MAX, at));
+        out.word(keep.silent_at.map_or(u64::MAX, at));
+        out.word(keep.sent << 1 | u64::from(keep.silent));
+        if out.present(keep.renewing.is_some())
+            && let Some(waiting) = keep.renewing
         {
             self.waiting_words(&waiting, clocks, out);
         }
@@ -138,7 +157,8 @@ impl World<'_> {
         let at = |reading: Reading| reading.as_micros().wrapping_sub(clocks.mono.as_micros()) as u64;
         content(&waiting.message.content, out);
         out.word(at(waiting.sent));
-        out.word(at(waiting.until));
+        out.word(waiting.until.map_or(u64::MAX, at));
+        out.word(u64::from(waiting.yes) << 32 | u64::from(waiting.no));
     }
 
     /// Whether a client still waits for what comes of this message. Numbers of messages are not part of a
@@ -146,9 +166,9 @@ impl World<'_> {
     fn is_awaited(&self, flight: &Flight) -> bool {
         let client = flight.message.client;
         let worker =
-            matches!(self.client(client).phase, Phase::Waiting(waiting) if waiting.message.id == flight.ask);
-        let renewing = |hold: Hold| hold.renewing.is_some_and(|it| it.message.id == flight.ask);
-        worker || self.views(client).iter().filter_map(|view| view.hold).any(renewing)
+            matches!(self.client(client).phase, Phase::Waiting(waiting) if waiting.is_for(flight.ask));
+        worker
+            || self.views(client).iter().filter_map(|view| view.keep.renewing).any(|it| it.is_for(flight.ask))
     }
 
     fn flight(&self, flight: &Flight, out: &mut dyn Fingerprint) {
@@ -161,6 +181,9 @@ impl World<'_> {
         out.word(flight.behind.and_then(place).map_or(0, |place| place as u64 + 1));
         owner(flight.owner, out);
         out.word(flight.grant.map_or(0, |grant| u64::from(grant.0)));
+        out.word(
+            self.clocks(flight.message.from).wall.as_micros().wrapping_sub(flight.stamp.as_micros()) as u64
+        );
         out.relative(flight.earliest.max(self.now), self.now);
         out.relative(flight.latest.max(self.now), self.now);
         out.word(u64::from(flight.loss.part) << 32 | u64::from(flight.loss.whole));
@@ -215,7 +238,12 @@ fn content(content: &Content, out: &mut dyn Fingerprint) {
             out.word(value.map_or(0, datum));
         }
         Content::Rejected { why, .. } => out.word(why.word().len() as u64),
-        Content::Release { plain, .. } => out.word(u64::from(plain)),
+        Content::Release { plain: it, .. }
+        | Content::Acquire { wait: it, .. }
+        | Content::Extend { create: it, .. }
+        | Content::Vote { yes: it, .. } => out.word(u64::from(it)),
+        Content::TakeOver { version, .. } | Content::Held { version, .. } => out.word(version),
+        Content::Failed { why, .. } => out.word(why as u64),
         _ => {}
     }
 }

@@ -21,6 +21,11 @@ impl<'a> Log<'a> {
         self.next
     }
 
+    /// The event that causes what follows.
+    pub(super) fn cause(&self) -> Option<u32> {
+        self.cause
+    }
+
     /// What follows is caused by this event, no longer by the one that it returns.
     pub(super) fn because(&mut self, cause: Option<u32>) -> Option<u32> {
         core::mem::replace(&mut self.cause, cause)

@@ -6,10 +6,11 @@
 //!
 //! 1. faults;
 //! 2. records that end by time alone: at `now == expiry` the lock is free;
-//! 3. validity that ends by a client's own clock;
-//! 4. the next instruction of each client that can run, or the answer that it waited for in a pause;
-//! 5. timers, overdue ones among them, and queued answers to renewals;
-//! 6. messages that arrive, in the order of sending.
+//! 3. services' own timers: sessions that expire, scans, what a majority has agreed on;
+//! 4. validity that ends by a client's own clock;
+//! 5. the next instruction of each client that can run, or the answer that it waited for in a pause;
+//! 6. clients' timers, overdue ones among them, and queued answers to renewals;
+//! 7. messages that arrive, in the order of sending; those that a service's pause held up come first.
 //!
 //! Within one rank, clients come in the order of the scenario.
 
@@ -21,17 +22,20 @@ mod fingerprint;
 mod log;
 mod network;
 mod program;
+mod renew;
 mod reply;
 mod serve;
+mod service;
 
 use alloc::vec::Vec;
 
-use crate::event::{ClientId, Datum, Grant, Kind, LockId, Node, ProcessId, StoreId};
+use crate::event::{ClientId, Datum, Grant, Kind, LockId, Node, ProcessId, ServiceId, StoreId};
 use crate::fault::{Effect, Lowered, Rule};
 use crate::order;
-use crate::primitive::{Reading, Time, Token};
+use crate::primitive::{Reading, Span, Time, Token};
 use crate::scenario::{self, Network, Scenario};
-use crate::service::{Answers, Clocks, Holder, Machine, OwnerValue, Server, Thread};
+use crate::service::{Clocks, Doings, Holder, Library, Machine, OwnerValue, Server, Thread};
+use crate::setting::{Ratio, Window};
 use crate::store::Gate;
 
 pub use choice::{Action, Choice, Rank, Stream};
@@ -40,6 +44,7 @@ pub use log::Log;
 use client::{Client, Hold, LockView, Phase, Wire};
 use clock::Clock;
 use network::{Flight, Link};
+use service::Running;
 
 /// The state of everything at one moment.
 #[derive(Clone)]
@@ -62,16 +67,21 @@ pub struct World<'s> {
     /// Each client's connection to each server, client by client and server by server, for each thread.
     wires: Vec<[Wire; 2]>,
     servers: Vec<Machine>,
+    running: Vec<Running>,
+    /// How the lock library treats each lock.
+    libraries: Vec<Library>,
     records: Vec<Recorded>,
     stores: Vec<Store>,
     links: Vec<Link>,
     flights: Vec<Flight>,
     /// Messages that came to a client that was paused, in this order.
     inbox: Vec<Flight>,
+    /// Messages that came to a service that was paused, in this order.
+    desk: Vec<Flight>,
     next_message: u32,
     next_grant: u32,
     /// Scratch space, empty between actions.
-    answers: Answers,
+    doings: Doings,
     holders: Vec<Holder>,
 }
 
@@ -125,14 +135,17 @@ impl<'s> World<'s> {
             numbers: many(0, clients * scenario.stores.len()),
             wires: many([Wire::default(); 2], clients * servers),
             servers: Vec::new(),
+            running: many(Running::default(), scenario.services.len()),
+            libraries: Vec::new(),
             records: Vec::new(),
             stores: Vec::new(),
             links: many(Link::new(scenario.network), 2 * servers * processes),
             flights: Vec::new(),
             inbox: Vec::new(),
+            desk: Vec::new(),
             next_message: 0,
             next_grant: 1,
-            answers: Answers::new(),
+            doings: Doings::default(),
             holders: Vec::new(),
         };
         for (client, it) in world.clients.iter_mut().zip(&scenario.clients) {
@@ -142,25 +155,41 @@ impl<'s> World<'s> {
             world.servers.push((service.kind.server)(&service.settings));
         }
         for (lock, id) in scenario.locks.iter().zip((0..).map(LockId)) {
-            world.servers[lock.service.index()].keep(id, &lock.settings);
+            let service = &scenario.services[lock.service.index()];
+            for node in lock.service.0..lock.service.0 + service.nodes {
+                world.servers[usize::from(node)].keep(id, &lock.settings);
+            }
+            world.libraries.push((service.kind.library)(&service.settings, &lock.settings));
         }
         for store in &scenario.stores {
             let guard = (store.guard.begin)(&store.settings);
             world.stores.push(Store { guard, value: None, version: 0 });
         }
         for link in &scenario.links {
-            world.lay_link(link.route.from.node, link.route.to.node, link.network);
-            if link.route.both {
-                world.lay_link(link.route.to.node, link.route.from.node, link.network);
-            }
+            link.route.each(|from, to| {
+                let index = world.link_index(from, to);
+                world.links[index].network = link.network;
+            });
         }
+        world.shorten_links();
         world
     }
 
-    fn lay_link(&mut self, from: Node, to: Node, network: Network) {
-        let index = self.link_index(from, to);
-        if let Some(link) = self.links.get_mut(index) {
-            link.network = network;
+    /// What a process asks of a service inside it is under way for no time, and never lost.
+    fn shorten_links(&mut self) {
+        let at_once = Network { delay: Window::exactly(Span::ZERO), loss: Ratio::NEVER };
+        for (service, id) in self.scenario.services.iter().zip((0..).map(ServiceId)) {
+            for process in (0..self.processes.len() as u16).map(ProcessId) {
+                if service.kind.is_local {
+                    for (from, to) in [
+                        (Node::Process(process), Node::Service(id)),
+                        (Node::Service(id), Node::Process(process)),
+                    ] {
+                        let index = self.link_index(from, to);
+                        self.links[index].network = at_once;
+                    }
+                }
+            }
         }
     }
 
@@ -176,7 +205,10 @@ impl<'s> World<'s> {
         log.because(None);
         match action {
             Action::Effect => self.effect(log),
-            Action::Expire(lock) => self.compare_record(lock, None, None, log),
+            Action::Expire(lock) => self.compare_record(lock, log),
+            Action::Serve(service) => self.wake_service(service, log),
+            Action::CatchUp(service) => self.catch_up(service, log),
+            Action::Silence(client, lock) => self.falls_silent(client, lock, log),
             Action::Validity(client, lock) => self.validity_ends(client, lock, log),
             Action::Start(client) => self.start(client, log),
             Action::Step(client) => self.step(client, log),

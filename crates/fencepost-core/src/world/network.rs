@@ -2,11 +2,11 @@
 //! whatever else changes. Messages of one connection arrive in the order in which they were sent.
 
 use super::World;
-use super::client::Wire;
+use super::client::{Waiting, Wire};
 use super::log::Log;
-use crate::event::{ClientId, Content, Grant, Kind, Loss, Message, Node};
+use crate::event::{ClientId, Content, Grant, Kind, Loss, Message, Node, ServiceId};
 use crate::fault::LinkChange;
-use crate::primitive::{Span, Time};
+use crate::primitive::{Reading, Span, Time};
 use crate::scenario::{End, Network, Route};
 use crate::service::{Connection, OwnerValue, Thread};
 use crate::setting::Ratio;
@@ -20,6 +20,8 @@ pub(super) struct Flight {
     pub(super) ask: u32,
     /// For requests to a service, and their answers: the owner value that they are about.
     pub(super) owner: Option<OwnerValue>,
+    /// What the sender's wall clock read.
+    pub(super) stamp: Reading,
     /// For writes and grants: the grant that they are under. Services and stores do not look at it.
     pub(super) grant: Option<Grant>,
     pub(super) earliest: Time,
@@ -145,6 +147,7 @@ impl World<'_> {
         let Letter { from, to, content, connection, answers, owner, grant } = letter;
         let message = Message { id: self.next_message, from, to, client: connection.client, content };
         self.next_message += 1;
+        let stamp = self.clocks(from).wall;
         let event = Some(self.emit(log, from, Kind::Sent(message)));
 
         let index = self.link_index(from, to);
@@ -163,6 +166,7 @@ impl World<'_> {
             connection,
             ask: answers.unwrap_or(message.id),
             owner,
+            stamp,
             grant,
             earliest: self.now + link.network.delay.earliest + slowed,
             latest: self.now + link.network.delay.latest + slowed,
@@ -227,6 +231,31 @@ impl World<'_> {
         Some(flight)
     }
 
+    /// Closes the connections on which a client waits for an answer, without telling.
+    pub(super) fn hang_up_on(
+        &mut self,
+        client: ClientId,
+        thread: Thread,
+        waiting: &Waiting,
+        log: &mut Log<'_>,
+    ) {
+        match waiting.message.to {
+            Node::Service(last) => {
+                for node in last.0 + 1 - waiting.nodes..=last.0 {
+                    self.close(client, thread, Node::Service(ServiceId(node)), false, log);
+                }
+            }
+            to => self.close(client, thread, to, false, log),
+        }
+    }
+
+    /// A node closes a client's connection: its client learns of it by a message.
+    pub(super) fn hang_up(&mut self, id: ServiceId, connection: Connection, log: &mut Log<'_>) {
+        let (from, to) = (Node::Service(id), self.home(connection.client));
+        let content = Content::Close;
+        self.send(Letter { from, to, content, connection, answers: Some(0), owner: None, grant: None }, log);
+    }
+
     /// Closes a client's connection: what comes on it later is lost. Tells the server, if `tell`.
     pub(super) fn close(
         &mut self,
@@ -257,7 +286,11 @@ impl World<'_> {
 /// Whether a route, one way, covers a message.
 fn covers(route: &Route, message: &Message) -> bool {
     let fits = |end: &End, node: Node| {
-        end.node == node
+        let stands_for = match (end.node, node) {
+            (Node::Service(first), Node::Service(id)) => (first.0..first.0 + end.nodes).contains(&id.0),
+            (one, other) => one == other,
+        };
+        stands_for
             && end.client.is_none_or(|client| client == message.client)
             && end.lock.is_none_or(|lock| message.content.lock() == Some(lock))
     };

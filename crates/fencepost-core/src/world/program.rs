@@ -5,11 +5,11 @@ use super::client::{Asking, Phase, Waiting};
 use super::log::Log;
 use super::network::Letter;
 use crate::event::{
-    AcquireEnd, BeliefEnd, ClientId, Content, Datum, Finish, Kind, LockId, Message, Node, StoreId,
+    AcquireEnd, BeliefEnd, ClientId, Content, Datum, Finish, Kind, LockId, Message, Node, ServiceId, StoreId,
 };
-use crate::primitive::Span;
+use crate::primitive::{Span, Token};
 use crate::scenario::{OnExpiry, Policy, Step};
-use crate::service::{Connection, Library, OwnerValue, Thread, Verb, Want};
+use crate::service::{Connection, Library, OwnerValue, Reentry, Thread, Verb};
 
 impl<'s> World<'s> {
     pub(super) fn policy(&self, client: ClientId) -> &'s Policy {
@@ -69,9 +69,7 @@ impl<'s> World<'s> {
             return;
         };
         match *step {
-            Step::Acquire { lock, every, jitter, give_up, .. } => {
-                self.ask(client, lock, every.map(|every| every + jitter), give_up, log);
-            }
+            Step::Acquire { lock, give_up, wait, .. } => self.ask(client, lock, give_up, wait, log),
             Step::Work(length) => {
                 let since = Some(self.now);
                 self.client_mut(client).phase = Phase::Running { left: length, since, gap: false };
@@ -107,10 +105,12 @@ impl<'s> World<'s> {
     /// between the two lies the gap. True when the request may be sent now.
     fn may_act(&mut self, client: ClientId, store: StoreId, log: &mut Log<'_>) -> bool {
         let policy = self.policy(client);
-        let lock = self.scenario.stores[store.index()].lock;
-        let Some(hold) = self.hold_for(client, store) else { return true };
-        let (OnExpiry::Stop, Some(lock)) = (policy.on_expiry, lock) else { return true };
-        if self.client(client).checked {
+        let (Some(hold), Some(lock)) =
+            (self.hold_for(client, store), self.scenario.stores[store.index()].lock)
+        else {
+            return true;
+        };
+        if self.on_expiry(client, lock) == OnExpiry::Ignore || self.client(client).checked {
             return true;
         }
         let now = self.own_clock(client);
@@ -140,23 +140,65 @@ impl<'s> World<'s> {
         &mut self,
         client: ClientId,
         lock: LockId,
-        every: Option<Span>,
         give_up: Option<Span>,
+        wait: Option<bool>,
         log: &mut Log<'_>,
     ) {
+        let library = *self.library(lock);
         if self.client(client).asking.is_none() {
             let now = self.own_clock(client);
             let asking = Asking { give_up: give_up.map(|span| now + span) };
             self.client_mut(client).asking = Some(asking);
             let patience = self.policy(client).patience;
+            let every = self.every(client, lock).map(|(every, jitter)| every + jitter);
             self.tell(client, Kind::AcquireBegan { client, lock, every, patience }, log);
         }
-        let owner = self.new_owner_value(client);
+        let held = self.hold(client, lock).filter(|hold| hold.believes);
+        let owner = match (library.reentry, held.map(|hold| hold.owner)) {
+            (Reentry::Counts, Some(_)) => {
+                self.enter_again(client, lock, None, log);
+                return;
+            }
+            (Reentry::Asks, Some(owner)) => owner,
+            _ => self.new_owner_value(client),
+        };
         self.view(client, lock).tried = Some(owner);
-        self.ask_service(client, lock, Want::Acquire, owner, log);
+        if library.session {
+            self.open_session(client, lock);
+        }
+        let content = Content::Acquire { lock, wait: wait.unwrap_or(library.waits) };
+        self.ask_service(client, content, owner, log);
     }
 
-    fn new_owner_value(&mut self, client: ClientId) -> OwnerValue {
+    /// A client has once more what it believes to hold.
+    pub(super) fn enter_again(
+        &mut self,
+        client: ClientId,
+        lock: LockId,
+        token: Option<Token>,
+        log: &mut Log<'_>,
+    ) {
+        self.client_mut(client).asking = None;
+        if let Some(hold) = self.hold(client, lock) {
+            hold.depth += 1;
+            hold.token = token.or(hold.token);
+        }
+        self.tell(client, Kind::AcquireEnded { client, lock, why: AcquireEnd::Granted }, log);
+        self.advance(client);
+    }
+
+    /// How long a client waits from a refusal to its next attempt: as its program says, or else its library.
+    pub(super) fn every(&self, client: ClientId, lock: LockId) -> Option<(Span, Span)> {
+        match self.current(client) {
+            Some(&Step::Acquire { every: Some(every), jitter, .. }) => Some((every, jitter)),
+            _ => {
+                let library = self.library(lock);
+                library.every.map(|every| (every, library.jitter))
+            }
+        }
+    }
+
+    pub(super) fn new_owner_value(&mut self, client: ClientId) -> OwnerValue {
         let state = self.client_mut(client);
         state.attempts += 1;
         OwnerValue { client, attempt: state.attempts }
@@ -167,33 +209,85 @@ impl<'s> World<'s> {
     fn release(&mut self, client: ClientId, lock: LockId, log: &mut Log<'_>) {
         let view = *self.view(client, lock);
         let held = view.hold.filter(|hold| hold.believes).map(|hold| hold.owner);
+        if let Some(hold) = self.hold(client, lock)
+            && hold.believes
+            && hold.depth > 0
+        {
+            hold.depth -= 1;
+            self.advance(client);
+            return;
+        }
         let owner = held.or(view.tried).unwrap_or_else(|| self.new_owner_value(client));
+        let library = *self.library(lock);
         self.end_belief(client, lock, BeliefEnd::ReleaseSent, log);
-        self.ask_service(client, lock, Want::Release, owner, log);
+        if library.releases_all {
+            self.end_together(client, lock, BeliefEnd::ReleaseSent, log);
+        }
+        self.ask_service(client, release_of(lock, &library), owner, log);
     }
 
-    /// Sends the worker's request to the service that keeps a lock, and waits.
-    fn ask_service(
+    /// Ends the belief in every lock that a client has of this lock's service.
+    pub(super) fn end_together(&mut self, client: ClientId, lock: LockId, why: BeliefEnd, log: &mut Log<'_>) {
+        let service = self.scenario.locks[lock.index()].service;
+        for other in self.lock_ids() {
+            if self.scenario.locks[other.index()].service == service {
+                self.end_belief(client, other, why, log);
+            }
+        }
+    }
+
+    /// Sends a release that nobody waits for: it cleans up what may have been granted.
+    pub(super) fn clean_up(&mut self, client: ClientId, lock: LockId, log: &mut Log<'_>) {
+        if let Some(owner) = self.view(client, lock).tried {
+            let content = release_of(lock, self.library(lock));
+            self.send_to_all((client, Thread::Worker), content, owner, Span::ZERO, log);
+        }
+    }
+
+    /// Sends the worker's request to every node of the service that keeps a lock, and waits.
+    pub(super) fn ask_service(
         &mut self,
         client: ClientId,
-        lock: LockId,
-        want: Want,
+        content: Content,
         owner: OwnerValue,
         log: &mut Log<'_>,
     ) {
-        let content = self.request_for(lock, want);
-        let message = self.send_request(client, Thread::Worker, self.keeper(lock), content, Some(owner), log);
-        self.wait(client, message);
+        let patience = self.policy(client).patience;
+        let waiting = self.send_to_all((client, Thread::Worker), content, owner, patience, log);
+        self.wait(client, waiting);
+    }
+
+    /// Sends a request about a lock to every node of its service; of several, only their ballot is waited for.
+    pub(super) fn send_to_all(
+        &mut self,
+        (client, thread): (ClientId, Thread),
+        content: Content,
+        owner: OwnerValue,
+        patience: Span,
+        log: &mut Log<'_>,
+    ) -> Waiting {
+        let (cause, lock) = (log.cause(), content.lock().unwrap_or(LockId(0)));
+        let service = self.scenario.locks[lock.index()].service;
+        let nodes = self.scenario.services[service.index()].nodes;
+        let message = self.send_request(client, thread, Node::Service(service), content, Some(owner), log);
+        let patience = if nodes > 1 { self.library(lock).ballot } else { patience };
+        let mut waiting = Waiting { nodes, ..self.waiting(client, message, patience) };
+        for node in service.0 + 1..service.0 + nodes {
+            log.because(cause);
+            let to = Node::Service(ServiceId(node));
+            waiting.message = self.send_request(client, thread, to, content, Some(owner), log);
+        }
+        waiting
     }
 
     fn ask_store(&mut self, client: ClientId, store: StoreId, content: Content, log: &mut Log<'_>) {
         let message = self.send_request(client, Thread::Worker, Node::Store(store), content, None, log);
-        self.wait(client, message);
+        let waiting = self.waiting(client, message, self.policy(client).patience);
+        self.wait(client, waiting);
     }
 
-    fn wait(&mut self, client: ClientId, message: Message) {
-        let waiting = self.waiting(client, message);
-        let flight = self.flights.iter().rev().find(|it| it.message.id == message.id);
+    fn wait(&mut self, client: ClientId, waiting: Waiting) {
+        let flight = self.flights.iter().rev().find(|it| it.message.id == waiting.message.id);
         let last = flight.and_then(|it| it.event);
         let state = self.client_mut(client);
         state.phase = Phase::Waiting(waiting);
@@ -202,24 +296,13 @@ impl<'s> World<'s> {
     }
 
     /// A request just sent: from when to when its answer is awaited.
-    pub(super) fn waiting(&self, client: ClientId, message: Message) -> Waiting {
+    fn waiting(&self, client: ClientId, message: Message, patience: Span) -> Waiting {
         let sent = self.own_clock(client);
-        Waiting { message, sent, until: sent + self.policy(client).patience }
+        Waiting { message, first: message.id, nodes: 1, yes: 0, no: 0, sent, until: Some(sent + patience) }
     }
 
-    /// What the lock library sends for what its worker wants.
-    pub(super) fn request_for(&self, lock: LockId, want: Want) -> Content {
-        match self.library(lock).verb(want, &self.scenario.locks[lock.index()].settings) {
-            Verb::Acquire => Content::Acquire { lock },
-            Verb::Extend => Content::Extend { lock },
-            Verb::Release => Content::Release { lock, plain: false },
-            Verb::ReleasePlain => Content::Release { lock, plain: true },
-        }
-    }
-
-    pub(super) fn library(&self, lock: LockId) -> &'static dyn Library {
-        let service = self.scenario.locks[lock.index()].service;
-        self.scenario.services[service.index()].kind.library
+    pub(super) fn library(&self, lock: LockId) -> &Library {
+        &self.libraries[lock.index()]
     }
 
     pub(super) fn send_request(
@@ -242,15 +325,12 @@ impl<'s> World<'s> {
         self.send(Letter { from, to, content, connection, answers: None, owner, grant }, log)
     }
 
-    /// Stops believing, if the client believes.
+    /// Stops believing, if the client believes, and renewing.
     pub(super) fn end_belief(&mut self, client: ClientId, lock: LockId, why: BeliefEnd, log: &mut Log<'_>) {
+        self.stop_renewing(client, lock, log);
         let Some(hold) = self.hold(client, lock) else { return };
         let believed = core::mem::take(&mut hold.believes);
-        hold.renew_at = None;
-        let (grant, renewing) = (hold.grant, hold.renewing.take());
-        if renewing.is_some() {
-            self.close(client, Thread::Renewer, self.keeper(lock), false, log);
-        }
+        let grant = hold.grant;
         if believed {
             self.tell(client, Kind::BeliefEnded { client, lock, grant, why }, log);
         }
@@ -275,6 +355,11 @@ impl<'s> World<'s> {
             self.end_belief(client, lock, believed, log);
         }
         self.tell(client, Kind::ClientFinished { client, why }, log);
+        for lock in self.lock_ids() {
+            if self.library(lock).closes && why != Finish::Crashed {
+                self.close(client, Thread::Worker, self.keeper(lock), true, log);
+            }
+        }
         let state = self.client_mut(client);
         state.phase = Phase::Finished;
         state.interrupt = None;
@@ -282,11 +367,11 @@ impl<'s> World<'s> {
         self.clear_inbox(client, Thread::Renewer);
     }
 
-    /// Closes the connection on which an answer is awaited: it will come to a closed door.
+    /// Closes the connections on which an answer is awaited: it will come to a closed door.
     fn stop_waiting(&mut self, client: ClientId, log: &mut Log<'_>) {
         if let Phase::Waiting(waiting) = self.client(client).phase {
             self.clear_inbox(client, Thread::Worker);
-            self.close(client, Thread::Worker, waiting.message.to, false, log);
+            self.hang_up_on(client, Thread::Worker, &waiting, log);
         }
     }
 
@@ -315,13 +400,27 @@ impl<'s> World<'s> {
     /// No answer came in time: the outcome is unknown.
     pub(super) fn patience_ends(&mut self, client: ClientId, log: &mut Log<'_>) {
         self.go_on(client, log);
-        let Phase::Waiting(Waiting { message, .. }) = self.client(client).phase else { return };
+        let Phase::Waiting(waiting) = self.client(client).phase else { return };
+        if waiting.nodes > 1 {
+            self.count_votes(client, waiting, log);
+            return;
+        }
         self.stop_waiting(client, log);
-        self.tell(client, Kind::TimedOut { client, message }, log);
+        self.tell(client, Kind::TimedOut { client, message: waiting.message }, log);
+        self.outcome_is_unknown(client, log);
+    }
+
+    /// A client does not know what came of its request.
+    pub(super) fn outcome_is_unknown(&mut self, client: ClientId, log: &mut Log<'_>) {
         match self.current(client) {
-            Some(&Step::Acquire { every: Some(every), jitter, .. }) => self.try_later(client, every, jitter),
-            Some(&Step::Acquire { .. }) => {
-                self.end_asking(client, AcquireEnd::Unknown, Finish::Unknown, log);
+            Some(&Step::Acquire { lock, .. }) => {
+                if self.policy(client).cleans_up {
+                    self.clean_up(client, lock, log);
+                }
+                match self.every(client, lock) {
+                    Some((every, jitter)) => self.try_later(client, every, jitter),
+                    None => self.end_asking(client, AcquireEnd::Unknown, Finish::Unknown, log),
+                }
             }
             Some(
                 Step::Read { or_continue: false, .. }
@@ -337,7 +436,13 @@ impl<'s> World<'s> {
     pub(super) fn give_up(&mut self, client: ClientId, log: &mut Log<'_>) {
         self.go_on(client, log);
         if self.client(client).asking.is_some() {
+            let asked = matches!(self.client(client).phase, Phase::Waiting(_));
             self.stop_waiting(client, log);
+            if let (true, Some(&Step::Acquire { lock, .. })) = (asked, self.current(client))
+                && self.library(lock).waits
+            {
+                self.clean_up(client, lock, log);
+            }
             self.end_asking(client, AcquireEnd::GaveUp, Finish::GaveUp, log);
         }
     }
@@ -351,6 +456,9 @@ impl<'s> World<'s> {
     pub(super) fn end_asking(&mut self, client: ClientId, why: AcquireEnd, end: Finish, log: &mut Log<'_>) {
         let Some(&Step::Acquire { lock, or_continue, .. }) = self.current(client) else { return };
         self.client_mut(client).asking = None;
+        if !self.hold(client, lock).is_some_and(|hold| hold.believes) {
+            self.stop_renewing(client, lock, log);
+        }
         self.tell(client, Kind::AcquireEnded { client, lock, why }, log);
         if or_continue {
             self.advance(client);
@@ -365,7 +473,7 @@ impl<'s> World<'s> {
         let Some(hold) = self.hold(client, lock) else { return };
         hold.validity_over = true;
         let grant = hold.grant;
-        match self.policy(client).on_expiry {
+        match self.on_expiry(client, lock) {
             OnExpiry::Ignore => {
                 self.emit_at_home(log, client, Kind::ValidityEnded { client, lock, grant });
             }
@@ -375,4 +483,13 @@ impl<'s> World<'s> {
             }
         }
     }
+
+    pub(super) fn on_expiry(&self, client: ClientId, lock: LockId) -> OnExpiry {
+        self.policy(client).on_expiry.unwrap_or(self.library(lock).on_expiry)
+    }
+}
+
+/// What a lock library sends to release.
+fn release_of(lock: LockId, library: &Library) -> Content {
+    Content::Release { lock, plain: library.release == Verb::Release { plain: true } }
 }

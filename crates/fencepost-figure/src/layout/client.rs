@@ -223,6 +223,8 @@ fn finish_words(why: Finish) -> &'static str {
         Finish::Done => "done",
         Finish::Refused => "stops: lock refused\nstops",
         Finish::GaveUp => "gives up",
+        Finish::Failed => "stops: request failed\nstops",
+        Finish::Silence => "stops: no contact\nstops",
         Finish::Unknown => "stops: no answer\nstops",
         Finish::Rejected => "stops: write refused\nstops",
         Finish::Told => "stops: lock is lost\nstops",

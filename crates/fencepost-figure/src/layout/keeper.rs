@@ -20,15 +20,15 @@ impl Canvas<'_> {
         self.lease_end(list, number);
     }
 
-    /// The three ways in which a lease ends look different: dashes for time, a bar for a release, a torn edge
-    /// for a release by somebody else.
+    /// The ways in which a lease ends look different: dashes for time, a bar for a release, a torn edge where
+    /// something else takes it away.
     fn lease_end(&mut self, list: &[Stretch], number: usize) {
         let end = list[number].ending();
-        let Some(Kind::RecordEnded { why, .. }) = self.kind(end.events.0) else { return };
+        let Some(&Kind::RecordEnded { why, .. }) = self.kind(end.events.0) else { return };
         let part = match why {
             RecordEnd::Expired => Part::Expired,
             RecordEnd::Released => Part::Released,
-            RecordEnd::ReleasedByOther => Part::Taken,
+            _ => Part::Taken,
         };
         if !self.item(part, number, &end) {
             return;
@@ -43,7 +43,12 @@ impl Canvas<'_> {
                     [(-30, 0), (30, 62), (-30, 125), (30, 188), (-30, 251), (30, 314), (-30, 377), (30, 440)];
                 self.line(Paint::Thick, (self.x, self.middle() - px(22)), &ZIGZAG);
                 let who = self.released_by(end.events.0);
-                self.say(next, "released by 0\nby 0", &[&who]);
+                let form = match why {
+                    RecordEnd::ReleasedByOther => "released by 0\nby 0",
+                    _ => "0",
+                };
+                let word = if why == RecordEnd::ReleasedByOther { &*who } else { end_word(why) };
+                self.say(next, form, &[word]);
             }
         }
     }
@@ -145,5 +150,14 @@ impl Canvas<'_> {
             };
             self.say(self.right, form, &[&it.number.to_string(), &it.highest.to_string()]);
         }
+    }
+}
+
+/// What the screen says where a lease is taken away.
+fn end_word(why: RecordEnd) -> &'static str {
+    match why {
+        RecordEnd::Forgotten => "lost by the service",
+        RecordEnd::Disconnected => "connection closed",
+        why => why.word(),
     }
 }

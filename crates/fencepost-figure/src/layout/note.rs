@@ -32,10 +32,10 @@ fn client(id: ClientId, scenario: &Scenario, trace: &Trace) -> Option<String> {
     if scenario.clients.iter().filter(|it| it.process == client.process).count() > 1 {
         note = fill(", in 0", &[trace.names.process(client.process)]);
     }
-    if let Some(period) = client.policy.renew {
+    if let Some(Some(period)) = client.policy.renew {
         note = fill("0, renews every 1", &[&note, &words::span(period)]);
     }
-    if client.policy.on_expiry == OnExpiry::Stop {
+    if client.policy.on_expiry == Some(OnExpiry::Stop) {
         note.push_str(", stops at its deadline");
     }
     Some(note.strip_prefix(", ").unwrap_or("never renews").into())
@@ -44,7 +44,15 @@ fn client(id: ClientId, scenario: &Scenario, trace: &Trace) -> Option<String> {
 fn lock(id: LockId, scenario: &Scenario) -> Option<String> {
     let lock = scenario.locks.get(id.index())?;
     let service = scenario.services.get(lock.service.index())?;
-    Some(fill("0, on 1", &[&ttl(lock.settings.span("ttl").unwrap_or(Span::MAX)), &service.name]))
+    // Of several nodes, this is the first.
+    let name = match service.nodes {
+        1 => &service.name,
+        _ => service.name.strip_suffix(".1").unwrap_or(&service.name),
+    };
+    match lock.settings.has("ttl") {
+        true => Some(fill("0, on 1", &[&ttl(lock.settings.span("ttl").unwrap_or(Span::MAX)), name])),
+        false => Some(fill("on 0", &[name])),
+    }
 }
 
 /// The length of a lease.

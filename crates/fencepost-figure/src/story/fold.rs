@@ -161,7 +161,12 @@ impl Teller<'_> {
             Kind::Granted { grant, promise, .. } => {
                 let until = end_of(promise);
                 let ttl = if until == Time::MAX { Span::MAX } else { until.since(event.at) };
-                self.story.grants.push((ttl, until));
+                // A majority of nodes may have a grant on record that its client never counts.
+                let place = grant.0 as usize;
+                while self.story.grants.len() <= place {
+                    self.story.grants.push((Span::MAX, Time::MAX));
+                }
+                self.story.grants[place] = (ttl, until);
                 if let Some(Known { newest, .. }) = self.locks.get_mut(lock) {
                     if usize::from(newest[0].1) != client {
                         newest[1] = newest[0];
@@ -258,7 +263,7 @@ impl Teller<'_> {
 fn end_of(promise: Promise) -> Time {
     match promise {
         Promise::Until(end) => end,
-        Promise::UntilReleased => Time::MAX,
+        _ => Time::MAX,
     }
 }
 

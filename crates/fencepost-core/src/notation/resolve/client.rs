@@ -9,7 +9,7 @@ use crate::notation::problem::Bytes;
 use crate::notation::syntax::Statement;
 use crate::notation::words::Word;
 use crate::primitive::Time;
-use crate::scenario::{Client, OnExpiry, Origin, Policy, Step, limit};
+use crate::scenario::{Client, OnExpiry, OnRenewError, Origin, Policy, Step, limit};
 use crate::setting::Settings;
 
 impl<'t> Resolver<'_, 't> {
@@ -73,10 +73,26 @@ impl<'t> Resolver<'_, 't> {
 /// The policy that settings amount to.
 fn policy(settings: &Settings) -> Policy {
     Policy {
-        renew: settings.span("renew"),
-        deadline: if settings.word("deadline") == "received" { Origin::Received } else { Origin::Sent },
-        on_expiry: if settings.word("on-expiry") == "stop" { OnExpiry::Stop } else { OnExpiry::Ignore },
+        renew: settings.has("renew").then(|| settings.span("renew")),
+        renew_patience: settings.span("renew-patience"),
+        on_renew_error: match settings.word("renew-error") {
+            "stop" => OnRenewError::Stop,
+            "ignore" => OnRenewError::Ignore,
+            _ => OnRenewError::Retry,
+        },
+        renew_max: settings.number("renew-max"),
+        deadline: match settings.word("deadline") {
+            "received" => Some(Origin::Received),
+            "sent" => Some(Origin::Sent),
+            _ => None,
+        },
+        on_expiry: match settings.word("on-expiry") {
+            "stop" => Some(OnExpiry::Stop),
+            "ignore" => Some(OnExpiry::Ignore),
+            _ => None,
+        },
         patience: settings.length("patience"),
+        cleans_up: settings.word("on-unknown") == "release",
         gap: settings.length("gap"),
     }
 }

@@ -7,7 +7,10 @@ use super::Resolver;
 use super::names::NODES;
 use super::settings::Takes;
 use crate::check;
-use crate::event::{AcquireEnd, BeliefEnd, Finish, Kind, Loss, NotReleased, Outcome, RecordEnd, Scope};
+use crate::event::{
+    AcquireEnd, BeliefEnd, Change, Content, Failure, Finish, Kind, Loss, NotReleased, Outcome, RecordEnd,
+    Scope, SessionEnd,
+};
 use crate::notation::syntax::{Clause, Statement, Word};
 use crate::notation::words::{self, EVENT_SETTINGS, EXPECT_WORDS, VERDICT_SETTINGS};
 use crate::primitive::Time;
@@ -16,30 +19,10 @@ use crate::scenario::{Expect, Expected};
 /// The verdicts, as [`EXPECT_WORDS`] begin.
 const OUTCOMES: [Outcome; 4] = [Outcome::Holds, Outcome::Broken, Outcome::Undecided, Outcome::DoesNotApply];
 
-/// The words that an event may give as its reason, besides those of its kind of reason: what a message says,
-/// what a look at the deadline came to, why a store refuses, what crashed.
-const REASONS: &[&str] = &[
-    "acquire",
-    "extend",
-    "release",
-    "write",
-    "read",
-    "close",
-    "granted",
-    "held",
-    "extended",
-    "released",
-    "not-yours",
-    "written",
-    "rejected",
-    "value",
-    "passed",
-    "failed",
-    "stale",
-    "no-token",
-    "host",
-    "process",
-];
+/// The words that an event may give as its reason, besides those of its kind of reason and what a message says:
+/// what a look at the deadline or a vote came to, why a store refuses, what crashed, what became of a contact.
+const REASONS: &[&str] =
+    &["passed", "failed", "stale", "no-token", "host", "process", "yes", "no", "lost", "found"];
 
 impl<'t> Resolver<'_, 't> {
     pub(super) fn expect(&mut self, statement: &Statement<'t>, word: &'static words::Word) -> Option<()> {
@@ -168,8 +151,12 @@ fn written(head: &Clause<'_>, key: &str) -> Option<String> {
 /// Every word that an event may give as its reason.
 fn reasons() -> Vec<&'static str> {
     [
+        Content::NAMES,
         AcquireEnd::WORDS,
         BeliefEnd::WORDS,
+        Failure::WORDS,
+        SessionEnd::WORDS,
+        Change::WORDS,
         Finish::WORDS,
         Loss::WORDS,
         NotReleased::WORDS,

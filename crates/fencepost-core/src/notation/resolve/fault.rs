@@ -1,5 +1,7 @@
 //! `fault`: its kind from the table, its target, its settings.
 
+use alloc::vec::Vec;
+
 use super::Resolver;
 use super::names::NODES;
 use super::settings::Takes;
@@ -8,7 +10,8 @@ use crate::fault::{self, Befalls, Kind};
 use crate::notation::syntax::{Clause, Item, Word};
 use crate::notation::words;
 use crate::primitive::Time;
-use crate::scenario::{Fault, Target};
+use crate::scenario::{End, Fault, Target};
+use crate::service;
 
 impl<'t> Resolver<'_, 't> {
     pub(super) fn fault(&mut self, head: &Clause<'t>, word: &'static words::Word) -> Option<()> {
@@ -46,6 +49,8 @@ impl<'t> Resolver<'_, 't> {
         let wanted: &[&str] = match kind.befalls {
             Befalls::Route => return self.befallen_route(kind, item, head),
             Befalls::Process => &["process", "client"],
+            Befalls::Runner => &["process", "client", "service", "lock"],
+            Befalls::Service => &["service", "lock"],
             Befalls::Clock => NODES,
         };
         if !item.is_word() {
@@ -53,7 +58,26 @@ impl<'t> Resolver<'_, 't> {
             self.problems.add_near(item.bytes(), says, &[kind.name], "", wanted);
             return None;
         }
-        self.befallen(kind, &item.word, wanted).map(Target::Node)
+        let end = self.befallen(kind, &item.word, wanted)?;
+        if kind.befalls == Befalls::Service {
+            self.can_suffer(kind, item, &end)?;
+        }
+        Some(Target::Node(end))
+    }
+
+    /// `None` when a service knows no such fault.
+    fn can_suffer(&mut self, fault: &Kind, item: &Item<'t>, end: &End) -> Option<()> {
+        let Node::Service(id) = end.node else { return None };
+        let service = self.scenario.services.get(id.index())?.kind;
+        if service.faults.contains(&fault.name) {
+            return Some(());
+        }
+        let able = |kind: &&&service::Kind| kind.faults.contains(&fault.name);
+        let mut known: Vec<&str> = Vec::new();
+        known.extend(service::TABLE.iter().filter(able).map(|kind| kind.name));
+        let says = "`@` does not happen to `@`\nit happens to |";
+        self.problems.add_near(item.bytes(), says, &[fault.name, service.name], "", &known);
+        None
     }
 
     fn befallen_route(&mut self, kind: &Kind, item: &Item<'t>, head: &Clause<'t>) -> Option<Target> {
@@ -72,8 +96,8 @@ impl<'t> Resolver<'_, 't> {
         Some(Target::Route(route))
     }
 
-    /// The node that a fault befalls, if it can.
-    fn befallen(&mut self, kind: &Kind, word: &Word<'t>, wanted: &[&str]) -> Option<Node> {
+    /// What a fault befalls, if it can.
+    fn befallen(&mut self, kind: &Kind, word: &Word<'t>, wanted: &[&str]) -> Option<End> {
         match self.names.get(word.text) {
             Some(entry) if !wanted.contains(&entry.word.name) => {
                 let says = "`@` works on *\n$ is a @";
@@ -81,10 +105,7 @@ impl<'t> Resolver<'_, 't> {
                 self.problems.add_near(word.bytes, says, &texts, "", wanted);
                 None
             }
-            _ => {
-                let entry = self.find(word, wanted)?;
-                self.node(entry)
-            }
+            _ => self.end(word, wanted),
         }
     }
 }

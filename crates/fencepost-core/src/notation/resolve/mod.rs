@@ -21,8 +21,8 @@ use self::settings::{Takes, Written};
 use super::problem::{Bytes, Problem, Problems, position};
 use super::syntax::{Clause, Statement};
 use super::words::{self, Keyword, STATEMENT_NAMES, Word};
-use crate::event::{Node, ProcessId, ServiceId};
-use crate::scenario::{Network, Scenario, limit};
+use crate::event::{Node, ProcessId};
+use crate::scenario::{End, Network, Scenario, limit};
 use crate::service::Kind;
 use crate::setting::{Ratio, Settings, Window};
 
@@ -102,10 +102,10 @@ struct Resolver<'d, 't> {
     scenario: &'d mut Scenario,
     /// The process of each client, in the order of the text; `None` where it has a problem. So with the others.
     homes: Vec<Option<ProcessId>>,
-    /// The kind of each service.
-    kinds: Vec<Option<&'static Kind>>,
-    /// The service of each lock.
-    keepers: Vec<Option<ServiceId>>,
+    /// The kind of each service, its first node, and how many it has.
+    kinds: Vec<Option<(&'static Kind, End)>>,
+    /// The service of each lock, by its place, and whether its grants have tokens.
+    keepers: Vec<Option<(usize, bool)>>,
     /// The settings of each policy.
     policies: Vec<Option<Written>>,
     /// How many clients have been read.
@@ -234,7 +234,7 @@ impl<'d, 't> Resolver<'d, 't> {
             // Clients and locks bring some that no statement declares.
             match *keyword {
                 Keyword::Process => count = self.scenario.processes.len(),
-                Keyword::Service => count = self.kinds.len(),
+                Keyword::Service => count = self.scenario.services.len().max(self.kinds.len()),
                 _ => {}
             }
             if count > *most {

@@ -4,12 +4,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Resolver, word_of};
-use crate::event::{LockId, Node, ProcessId, ServiceId, StoreId};
+use crate::event::{ClientId, LockId, Node, ProcessId, ServiceId, StoreId};
 use crate::notation::problem::Bytes;
 use crate::notation::syntax::Word;
 use crate::notation::value;
 use crate::notation::words::{self, Keyword};
-use crate::scenario::Process;
+use crate::scenario::{End, Process};
 use crate::service;
 
 /// What has a node, and so may end a route or be spoken of.
@@ -175,20 +175,46 @@ impl<'d, 't> Resolver<'d, 't> {
         self.problems.tell(word.bytes, says, texts, &[LISTED], near, shown);
     }
 
-    /// The node at which a thing is; `None` for a policy, and for what has a problem already.
-    pub(super) fn node(&self, entry: Entry) -> Option<Node> {
+    /// Where a thing is; `None` for a policy, and for what has a problem already.
+    fn place_of(&self, entry: Entry) -> Option<End> {
+        let at = |node| Some(End { node, client: None, lock: None, nodes: 1 });
         match entry.word.is {
-            Keyword::Process => Some(Node::Process(ProcessId(entry.index))),
-            Keyword::Client => self.homes[entry.place()].map(Node::Process),
-            Keyword::Service => Some(Node::Service(ServiceId(entry.index))),
-            Keyword::Lock => self.service_of(LockId(entry.index)).map(Node::Service),
-            Keyword::Store => Some(Node::Store(StoreId(entry.index))),
+            Keyword::Process => at(Node::Process(ProcessId(entry.index))),
+            Keyword::Client => {
+                let home = at(Node::Process(self.homes[entry.place()]?))?;
+                Some(End { client: Some(ClientId(entry.index)), ..home })
+            }
+            Keyword::Service => Some(self.kinds.get(entry.place()).copied()??.1),
+            Keyword::Lock => {
+                let (service, _) = self.keepers.get(entry.place()).copied()??;
+                let service = self.kinds.get(service).copied()??.1;
+                Some(End { lock: Some(LockId(entry.index)), ..service })
+            }
+            Keyword::Store => at(Node::Store(StoreId(entry.index))),
             _ => None,
         }
     }
 
-    /// The service that keeps a lock.
-    pub(super) fn service_of(&self, lock: LockId) -> Option<ServiceId> {
-        self.keepers.get(lock.index()).copied().flatten()
+    /// Where the thing of this name is, if it is one of those that are wanted here. `r.3` is the third node of
+    /// the service `r`.
+    pub(super) fn end(&mut self, word: &Word<'_>, wanted: &[&str]) -> Option<End> {
+        if self.names.get(word.text).is_none()
+            && let Some((service, number)) = word.text.rsplit_once('.')
+            && let Some(entry) = self.names.get(service)
+            && entry.word.is == Keyword::Service
+            && let Some((_, end)) = self.kinds.get(entry.place()).copied().flatten()
+            && let Ok(number) = number.parse::<u16>()
+            && let Node::Service(first) = end.node
+        {
+            if number > 0 && number <= end.nodes && end.nodes > 1 {
+                return Some(End { node: Node::Service(ServiceId(first.0 + number - 1)), nodes: 1, ..end });
+            }
+            let says = "$ has # nodes\nwrite a number from 1 to #";
+            let most = u64::from(end.nodes);
+            self.problems.add_counted(word.bytes, says, &[service], &[most, most]);
+            return None;
+        }
+        let entry = self.find(word, wanted)?;
+        self.place_of(entry)
     }
 }

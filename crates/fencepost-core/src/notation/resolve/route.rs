@@ -2,10 +2,9 @@
 
 use super::Resolver;
 use super::names::NODES;
-use crate::event::{ClientId, LockId, Node};
+use crate::event::Node;
 use crate::notation::problem::Bytes;
-use crate::notation::syntax::{Clause, Item, Sign, Word};
-use crate::notation::words::Keyword;
+use crate::notation::syntax::{Clause, Item, Sign};
 use crate::scenario::{End, Link, Route};
 
 impl<'t> Resolver<'_, 't> {
@@ -30,14 +29,13 @@ impl<'t> Resolver<'_, 't> {
 
     /// Complains about a second link for a direction.
     fn linked_once(&mut self, route: &Route, bytes: Bytes) {
-        let (mut from, mut to) = (route.from.node, route.to.node);
         let mut first = None;
-        for _ in 0..=u8::from(route.both) {
-            let known = self.linked.iter().rfind(|linked| linked.0 == from && linked.1 == to);
+        let linked = &mut self.linked;
+        route.each(|from, to| {
+            let known = linked.iter().rfind(|linked| linked.0 == from && linked.1 == to);
             first = first.or(known.map(|linked| linked.2));
-            self.linked.push((from, to, bytes));
-            (from, to) = (to, from);
-        }
+            linked.push((from, to, bytes));
+        });
         if let Some(first) = first {
             let says = "this link is declared twice: the first is in line #\nleave one of them away";
             let line = self.line(first);
@@ -47,7 +45,7 @@ impl<'t> Resolver<'_, 't> {
 
     /// A route between a process and a service or store.
     pub(super) fn route(&mut self, arrow: &Item<'t>) -> Option<Route> {
-        let (from, to) = (self.end(&arrow.word), self.end(&arrow.value));
+        let (from, to) = (self.end(&arrow.word, NODES), self.end(&arrow.value, NODES));
         let (from, to) = (from?, to?);
         let is_process = |end: &End| matches!(end.node, Node::Process(_));
         if is_process(&from) == is_process(&to) {
@@ -61,13 +59,5 @@ impl<'t> Resolver<'_, 't> {
             return None;
         }
         Some(Route { from, to, both: arrow.sign == Sign::Both })
-    }
-
-    fn end(&mut self, word: &Word<'t>) -> Option<End> {
-        let entry = self.find(word, NODES)?;
-        let node = self.node(entry)?;
-        let client = (entry.word.is == Keyword::Client).then_some(ClientId(entry.index));
-        let lock = (entry.word.is == Keyword::Lock).then_some(LockId(entry.index));
-        Some(End { node, client, lock })
     }
 }

@@ -10,6 +10,7 @@ use crate::notation::value;
 use crate::notation::words::{self, AMOUNT, Keyword, STEP_NAMES};
 use crate::primitive::Span;
 use crate::scenario::{Step, limit};
+use crate::service::Library;
 use crate::setting::{Accepts, Value};
 
 /// What `work` and `sleep` take.
@@ -65,16 +66,37 @@ impl<'t> Resolver<'_, 't> {
     fn acquire(&mut self, clause: &Clause<'t>, lock: &Word<'t>, or_continue: bool) -> Option<Step> {
         let lock = self.lock_of(lock);
         let every = self.found.span("every");
+        let library = lock.and_then(|lock| self.library_of(lock));
+        let queues = library.is_some_and(|library| library.waits);
+        let tries = every.is_some() || library.is_some_and(|library| library.every.is_some());
         for name in ["jitter", "give-up"] {
-            if let (None, Some(pair)) = (every, clause.setting(name)) {
+            let needs_every = !tries && !(queues && name == "give-up");
+            if let (true, Some(pair)) = (needs_every, clause.setting(name)) {
                 let says = "`@` needs `every`: without it the client tries once\n\
                     write `every=200ms` too, or leave `@` away";
                 self.complain(pair.bytes(), says, &[name; 2]);
                 return None;
             }
         }
+        if let (false, Some(pair)) = (queues, clause.setting("wait")) {
+            let says =
+                "this lock's service has no queue to wait in\nwrite `every=200ms` to ask again and again";
+            self.complain(pair.bytes(), says, &[]);
+            return None;
+        }
+        let wait = match self.found.word("wait") {
+            "" => None,
+            word => Some(word == "yes"),
+        };
         let (jitter, give_up) = (self.found.length("jitter"), self.found.span("give-up"));
-        Some(Step::Acquire { lock: lock?, every, jitter, give_up, or_continue })
+        Some(Step::Acquire { lock: lock?, every, jitter, give_up, wait, or_continue })
+    }
+
+    /// How the lock library treats a lock, if all locks up to it could be read.
+    fn library_of(&self, lock: LockId) -> Option<Library> {
+        let lock = self.scenario.locks.get(lock.index())?;
+        let service = self.scenario.services.get(lock.service.index())?;
+        Some((service.kind.library)(&service.settings, &lock.settings))
     }
 
     fn length(&mut self, word: &Word<'t>) -> Option<Span> {

@@ -9,6 +9,7 @@ use crate::event::LockId;
 use crate::notation::syntax::Clause;
 use crate::notation::words::Word;
 use crate::scenario::Store;
+use crate::setting::Settings;
 use crate::{service, store};
 
 impl<'t> Resolver<'_, 't> {
@@ -42,13 +43,12 @@ impl<'t> Resolver<'_, 't> {
                 write `for=LOCK` too, or `guard=none`";
             return self.complain(place, says, &[guard.name]);
         };
-        let service = self.service_of(lock);
-        if let Some(kind) = service.and_then(|service| self.kinds[service.index()])
-            && !kind.has_token
+        if let Some((keeper, false)) = self.keepers[lock.index()]
+            && let Some((kind, _)) = self.kinds[keeper]
         {
             let mut others: Vec<&str> = Vec::new();
             for kind in service::TABLE {
-                if kind.has_token {
+                if (kind.has_token)(&Settings::default()) {
                     others.push(kind.name);
                 }
             }
