@@ -5,7 +5,9 @@ use fencepost_core::event::Node;
 use fencepost_core::notation::edit::{self, Place};
 use fencepost_core::notation::{self, Problem};
 use fencepost_core::primitive::Span;
-use fencepost_core::scenario::{OnExpiry, Scenario, Target};
+use fencepost_core::scenario::{OnExpiry, Scenario, Step, Target};
+use fencepost_core::service::Library;
+use fencepost_core::setting::Settings;
 use fencepost_core::{service, store};
 
 use super::state::Notice;
@@ -101,6 +103,18 @@ impl Knob {
         }
     }
 
+    /// How the library treats the first lock that this client asks for.
+    fn library(self, scenario: &Scenario) -> Option<Library> {
+        let steps = &scenario.clients.get(self.index)?.steps;
+        let mut locks = steps.iter().filter_map(|step| match step {
+            Step::Acquire { lock, .. } => scenario.locks.get(lock.index()),
+            _ => None,
+        });
+        let lock = locks.next()?;
+        let service = scenario.services.get(lock.service.index())?;
+        Some((service.kind.library)(&service.settings, &lock.settings))
+    }
+
     /// Its value, as a scenario writes it.
     pub fn value(self, scenario: &Scenario) -> String {
         let client = || scenario.clients.get(self.index).map(|client| &client.policy);
@@ -111,9 +125,17 @@ impl Knob {
                 return or_none(lock.and_then(|lock| lock.settings.span("ttl")));
             }
             What::Guard => scenario.stores.get(self.index).map_or("", |store| store.guard.name),
-            What::Renewal => return or_none(client().and_then(|policy| policy.renew)),
-            What::OnExpiry if client().is_some_and(|it| it.on_expiry == OnExpiry::Stop) => "stop",
-            What::OnExpiry => "ignore",
+            What::Renewal => {
+                let period = self.library(scenario).and_then(|library| library.renew);
+                return or_none(client().and_then(|policy| policy.renew.unwrap_or(period)));
+            }
+            What::OnExpiry => {
+                let library = self.library(scenario).map_or(OnExpiry::Ignore, |library| library.on_expiry);
+                match client().and_then(|policy| policy.on_expiry).unwrap_or(library) {
+                    OnExpiry::Stop => "stop",
+                    OnExpiry::Ignore => "ignore",
+                }
+            }
         };
         word.to_owned()
     }
@@ -178,7 +200,8 @@ fn lacks_token(scenario: &Scenario, knob: Knob, guard: &str) -> Option<Notice> {
         return None;
     }
     let store = scenario.stores.get(knob.index)?;
-    let kind = system(scenario, store.lock?.index()).filter(|kind| !kind.has_token)?;
+    let lock = scenario.locks.get(store.lock?.index())?;
+    let kind = system(scenario, store.lock?.index()).filter(|kind| !(kind.has_token)(&lock.settings))?;
     let words = ["A fence compares tokens, and ", kind.name, " hands out none, so ", &store.name];
     let words = [&words.concat(), " would have nothing to compare."].concat();
     Some(Notice { words, offer: Some(store.name.as_str().into()) })
@@ -230,6 +253,7 @@ impl<'s> Edits<'s> {
     #[inline(never)]
     fn change_system(&mut self, knob: Knob, kind: &service::Kind) {
         self.rehouse(knob, kind.name);
+        let has_token = (kind.has_token)(&Settings::default());
         let place = knob.place(self.scenario);
         for setting in system(self.scenario, knob.index).map_or(&[][..], |kind| kind.lock_settings) {
             if kind.lock_settings.iter().any(|it| it.name == setting.name) {
@@ -244,13 +268,13 @@ impl<'s> Edits<'s> {
         }
         for (index, store) in self.scenario.stores.iter().enumerate() {
             let fenced = store.guard.needs_token && store.lock.is_some_and(|lock| lock.index() == knob.index);
-            if fenced && !kind.has_token {
+            if fenced && !has_token {
                 self.turn(Knob { what: What::Guard, index }, "none");
                 self.note(&["the fence of ", &store.name].concat(), " was switched off");
             }
         }
         if !self.gone.is_empty() {
-            let why = if kind.has_token { " has no such setting: " } else { " hands out no fencing token: " };
+            let why = if has_token { " has no such setting: " } else { " hands out no fencing token: " };
             self.gone = [kind.name, why, &self.gone, "."].concat();
         }
     }

@@ -58,6 +58,7 @@ fn outcome(end: Option<AcquireEnd>) -> &'static str {
         Some(AcquireEnd::Granted) => "",
         Some(AcquireEnd::Refused) => " and was refused",
         Some(AcquireEnd::GaveUp) => " and gave up",
+        Some(AcquireEnd::Failed) => " and failed",
         Some(AcquireEnd::Unknown) => " and had no answer",
         Some(AcquireEnd::Crashed) => " and died",
         Some(AcquireEnd::Stopped) => " and stopped",

@@ -104,6 +104,7 @@ entries! { Kind, KindPlace:
         "a snapshot of $h is taken",
         "$h is as it was when the snapshot was taken",
         "$h drops a key to save memory",
+        "somebody ends what a client has at $h",
     ];
     Extended "extended", [
         "$h extends $o's lease on $l, asked by $c, promised $U",

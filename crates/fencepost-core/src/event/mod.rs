@@ -427,6 +427,8 @@ words! {
         Restored = "restored",
         /// It drops a key to save memory.
         Evicted = "evicted",
+        /// Somebody ends what a client has there.
+        Revoked = "revoked",
     }
     /// Why a release is refused.
     NotReleased {

@@ -7,10 +7,21 @@ mod clock;
 mod crash;
 mod delay;
 mod duplicate;
+mod evict;
+mod failover;
+mod half_open;
+mod leader_change;
 mod loss;
 mod partition;
 mod pause;
+mod quorum_loss;
 mod reorder;
+mod reset;
+mod restore;
+mod revoke;
+mod split_brain;
+mod stuck_leader;
+mod wipe;
 
 use crate::help::{Help, help};
 use alloc::vec::Vec;
@@ -31,6 +42,17 @@ pub static TABLE: &[&Kind] = &[
     &duplicate::KIND,
     &reorder::KIND,
     &clock::KIND,
+    &reset::KIND,
+    &half_open::KIND,
+    &failover::KIND,
+    &split_brain::KIND,
+    &leader_change::KIND,
+    &quorum_loss::KIND,
+    &stuck_leader::KIND,
+    &wipe::KIND,
+    &restore::KIND,
+    &evict::KIND,
+    &revoke::KIND,
 ];
 
 /// The name of every fault.
@@ -62,6 +84,10 @@ pub enum Befalls {
     Runner,
     /// A service that can suffer it: its kind lists the fault.
     Service,
+    /// What a process has with a service that can suffer it, written as a link: `A->report`.
+    Bond,
+    /// The connections of a process to a service or store, written as a link.
+    Connection,
     /// A process or any other node: its clock.
     Clock,
     /// A link, or messages on it.
@@ -196,7 +222,43 @@ fn process(fault: &Fault) -> Option<ProcessId> {
     }
 }
 
+/// The process at the beginning of a route, and the node at its end.
+fn bond(fault: &Fault) -> Option<(ProcessId, End)> {
+    let Target::Route(route) = fault.target else { return None };
+    match route.from.node {
+        Node::Process(process) => Some((process, route.to)),
+        _ => None,
+    }
+}
+
+/// The true time of a fault that happens at one moment.
+const AT: Setting = Setting {
+    name: "at",
+    default: Fallback::Required,
+    help: help("The true time at which it happens."),
+    ..FROM
+};
+
 impl Lowered {
+    /// A service has no leader for a while, and then a new one.
+    fn leaderless(&mut self, fault: &Fault, from: Time, length: Span) {
+        for id in services(fault) {
+            self.effects.push((from, Effect::Incident(id, Incident::NoLeader, Change::NoLeader)));
+            if length < Span::MAX {
+                let new = Effect::Incident(id, Incident::NewLeader { stuck: false }, Change::NewLeader);
+                self.effects.push((from + length, new));
+            }
+        }
+    }
+
+    /// Something happens at `at=` to each node that the fault befalls.
+    fn incident(&mut self, fault: &Fault, incident: Incident, change: Change) {
+        for id in services(fault) {
+            let effect = Effect::Incident(id, incident, change);
+            self.effects.push((time(&fault.settings, "at"), effect));
+        }
+    }
+
     /// An effect from `from=` on, and another after `for=`, if there is an end.
     fn lasting(&mut self, settings: &Settings, begin: Effect, end: Effect) {
         let from = time(settings, "from");

@@ -70,7 +70,7 @@ pub struct Request {
     pub owner: OwnerValue,
     /// What is asked.
     pub verb: Verb,
-    /// What the asker's wall clock read as it asked.
+    /// What the asker's wall clock read as it asked, where the library stamps its requests.
     pub stamp: Reading,
 }
 
@@ -438,6 +438,8 @@ pub struct Library {
     pub releases_all: bool,
     /// Whether the end of its program closes its connection.
     pub closes: bool,
+    /// Whether it tells the service what its own wall clock reads.
+    pub stamps: bool,
 }
 
 /// What a lock library does when a program acquires what it believes to hold already.
@@ -472,6 +474,7 @@ impl Library {
         together: false,
         releases_all: false,
         closes: false,
+        stamps: false,
     };
 }
 

@@ -145,7 +145,8 @@ impl World<'_> {
         let at = |reading: Reading| reading.as_micros().wrapping_sub(clocks.mono.as_micros()) as u64;
         out.word(keep.renew_at.map_or(u64::MAX, at));
         out.word(keep.silent_at.map_or(u64::MAX, at));
-        out.word(keep.sent << 1 | u64::from(keep.silent));
+        out.word(keep.sent);
+        out.present(keep.silent);
         if out.present(keep.renewing.is_some())
             && let Some(waiting) = keep.renewing
         {
@@ -181,9 +182,12 @@ impl World<'_> {
         out.word(flight.behind.and_then(place).map_or(0, |place| place as u64 + 1));
         owner(flight.owner, out);
         out.word(flight.grant.map_or(0, |grant| u64::from(grant.0)));
-        out.word(
-            self.clocks(flight.message.from).wall.as_micros().wrapping_sub(flight.stamp.as_micros()) as u64
-        );
+        if out.present(flight.stamp.is_some())
+            && let Some(stamp) = flight.stamp
+        {
+            let wall = self.clocks(flight.message.from).wall;
+            out.word(wall.as_micros().wrapping_sub(stamp.as_micros()) as u64);
+        }
         out.relative(flight.earliest.max(self.now), self.now);
         out.relative(flight.latest.max(self.now), self.now);
         out.word(u64::from(flight.loss.part) << 32 | u64::from(flight.loss.whole));

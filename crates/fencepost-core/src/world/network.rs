@@ -20,8 +20,8 @@ pub(super) struct Flight {
     pub(super) ask: u32,
     /// For requests to a service, and their answers: the owner value that they are about.
     pub(super) owner: Option<OwnerValue>,
-    /// What the sender's wall clock read.
-    pub(super) stamp: Reading,
+    /// What the sender's wall clock read, where a service looks at it.
+    pub(super) stamp: Option<Reading>,
     /// For writes and grants: the grant that they are under. Services and stores do not look at it.
     pub(super) grant: Option<Grant>,
     pub(super) earliest: Time,
@@ -147,7 +147,8 @@ impl World<'_> {
         let Letter { from, to, content, connection, answers, owner, grant } = letter;
         let message = Message { id: self.next_message, from, to, client: connection.client, content };
         self.next_message += 1;
-        let stamp = self.clocks(from).wall;
+        let stamped = content.lock().is_some_and(|lock| self.library(lock).stamps);
+        let stamp = stamped.then(|| self.clocks(from).wall);
         let event = Some(self.emit(log, from, Kind::Sent(message)));
 
         let index = self.link_index(from, to);

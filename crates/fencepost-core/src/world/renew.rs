@@ -49,9 +49,10 @@ impl World<'_> {
 
     /// The renewer asks to let a lease or session run anew.
     pub(super) fn renew(&mut self, client: ClientId, lock: LockId, log: &mut Log<'_>) {
+        let counts = self.policy(client).renew_max.is_some();
         let view = self.view(client, lock);
         view.keep.renew_at = None;
-        view.keep.sent += 1;
+        view.keep.sent += u64::from(counts);
         let held = view.hold.filter(|hold| hold.believes).map(|hold| hold.owner);
         let Some(owner) = held.or(view.tried) else { return };
         let content = match self.library(lock).renewal {

@@ -342,5 +342,5 @@ fn request(flight: &Flight) -> Option<Request> {
         _ => return None,
     };
     let lock = flight.message.content.lock()?;
-    Some(Request { lock, owner: flight.owner?, verb, stamp: flight.stamp })
+    Some(Request { lock, owner: flight.owner?, verb, stamp: flight.stamp.unwrap_or_default() })
 }

@@ -47,7 +47,9 @@ impl<'t> Resolver<'_, 't> {
     fn target(&mut self, kind: &Kind, head: &Clause<'t>) -> Option<Target> {
         let item = head.words.get(2)?;
         let wanted: &[&str] = match kind.befalls {
-            Befalls::Route => return self.befallen_route(kind, item, head),
+            Befalls::Route | Befalls::Bond | Befalls::Connection => {
+                return self.befallen_route(kind, item, head);
+            }
             Befalls::Process => &["process", "client"],
             Befalls::Runner => &["process", "client", "service", "lock"],
             Befalls::Service => &["service", "lock"],
@@ -67,16 +69,18 @@ impl<'t> Resolver<'_, 't> {
 
     /// `None` when a service knows no such fault.
     fn can_suffer(&mut self, fault: &Kind, item: &Item<'t>, end: &End) -> Option<()> {
-        let Node::Service(id) = end.node else { return None };
-        let service = self.scenario.services.get(id.index())?.kind;
-        if service.faults.contains(&fault.name) {
+        let service = match end.node {
+            Node::Service(id) => self.scenario.services.get(id.index())?.kind.name,
+            _ => "a store",
+        };
+        if service::find(service).is_some_and(|kind| kind.faults.contains(&fault.name)) {
             return Some(());
         }
         let able = |kind: &&&service::Kind| kind.faults.contains(&fault.name);
         let mut known: Vec<&str> = Vec::new();
         known.extend(service::TABLE.iter().filter(able).map(|kind| kind.name));
         let says = "`@` does not happen to `@`\nit happens to |";
-        self.problems.add_near(item.bytes(), says, &[fault.name, service.name], "", &known);
+        self.problems.add_near(item.bytes(), says, &[fault.name, service], "", &known);
         None
     }
 
@@ -92,6 +96,16 @@ impl<'t> Resolver<'_, 't> {
             let says = "`nth=` names one message, and this link goes both ways\nwrite `->`";
             self.complain(pair.bytes(), says, &[]);
             return None;
+        }
+        if matches!(kind.befalls, Befalls::Bond | Befalls::Connection)
+            && (route.both || !matches!(route.from.node, Node::Process(_)))
+        {
+            let says = "`@` begins at a process or client and goes one way\nwrite `A->report`";
+            self.complain(item.bytes(), says, &[kind.name]);
+            return None;
+        }
+        if kind.befalls == Befalls::Bond {
+            self.can_suffer(kind, item, &route.to)?;
         }
         Some(Target::Route(route))
     }

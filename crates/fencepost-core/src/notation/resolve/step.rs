@@ -70,8 +70,8 @@ impl<'t> Resolver<'_, 't> {
         let queues = library.is_some_and(|library| library.waits);
         let tries = every.is_some() || library.is_some_and(|library| library.every.is_some());
         for name in ["jitter", "give-up"] {
-            let needs_every = !tries && !(queues && name == "give-up");
-            if let (true, Some(pair)) = (needs_every, clause.setting(name)) {
+            let is_bounded = tries || queues && name == "give-up";
+            if let (false, Some(pair)) = (is_bounded, clause.setting(name)) {
                 let says = "`@` needs `every`: without it the client tries once\n\
                     write `every=200ms` too, or leave `@` away";
                 self.complain(pair.bytes(), says, &[name; 2]);

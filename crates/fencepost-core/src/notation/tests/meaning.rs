@@ -6,7 +6,7 @@ use super::{STAGE, problems, scenario};
 use crate::event::{ClientId, Datum, LockId, Node, ProcessId, ServiceId, StoreId};
 use crate::notation::{parse, words};
 use crate::primitive::{Span, Time};
-use crate::scenario::{End, Expected, OnExpiry, Origin, Policy, Route, Step, Target};
+use crate::scenario::{End, Expected, OnExpiry, OnRenewError, Policy, Route, Step, Target};
 use crate::setting::{Accepts, Fallback, Ratio, Window};
 use crate::{fault, service, store};
 
@@ -39,7 +39,14 @@ fn the_story_is_read_as_written() {
     let store = &story.stores[0];
     assert_eq!((store.name.as_str(), store.lock, store.guard.name), ("invoices", Some(LockId(0)), "fence"));
     let (acquire, release) = (
-        Step::Acquire { lock: LockId(0), every: None, jitter: Span::ZERO, give_up: None, or_continue: false },
+        Step::Acquire {
+            lock: LockId(0),
+            every: None,
+            jitter: Span::ZERO,
+            give_up: None,
+            wait: None,
+            or_continue: false,
+        },
         Step::Release { lock: LockId(0) },
     );
     let write = |value| Step::Write { store: StoreId(0), value: Datum::Text(value), or_continue: false };
@@ -49,7 +56,8 @@ fn the_story_is_read_as_written() {
     assert_eq!(story.values, ["A's data", "B's data"]);
     assert_eq!((story.clients[1].start, story.clients[1].process), (Time::from_secs(11), ProcessId(1)));
     let fault = &story.faults[0];
-    assert_eq!((fault.kind.name, fault.target), ("pause", Target::Node(Node::Process(ProcessId(0)))));
+    let target = End { node: Node::Process(ProcessId(0)), client: Some(ClientId(0)), lock: None, nodes: 1 };
+    assert_eq!((fault.kind.name, fault.target), ("pause", Target::Node(target)));
     assert_eq!(fault.settings.span("from"), Some(Span::from_secs(1)));
     assert_eq!(fault.settings.span("for"), Some(Span::from_secs(12)));
     assert_eq!(fault.settings.word("scope"), "process", "a default");
@@ -64,8 +72,12 @@ fn defaults_are_those_of_the_tables() {
     let policy = scenario(STAGE).clients[0].policy;
     let expected = Policy {
         renew: None,
-        deadline: Origin::Sent,
-        on_expiry: OnExpiry::Ignore,
+        deadline: None,
+        on_expiry: None,
+        renew_patience: None,
+        on_renew_error: OnRenewError::Retry,
+        renew_max: None,
+        cleans_up: false,
         patience: Span::from_secs(30),
         gap: Span::ZERO,
     };
@@ -108,9 +120,9 @@ fn a_clients_own_settings_come_before_its_policy() {
 client A policy=careful renew=none: work 1s
 client B policy=careful: work 1s";
     let scenario = scenario(text);
-    assert_eq!(scenario.clients[0].policy.renew, None);
-    assert_eq!(scenario.clients[0].policy.on_expiry, OnExpiry::Stop);
-    assert_eq!(scenario.clients[1].policy.renew, Some(Span::from_secs(3)));
+    assert_eq!(scenario.clients[0].policy.renew, Some(None));
+    assert_eq!(scenario.clients[0].policy.on_expiry, Some(OnExpiry::Stop));
+    assert_eq!(scenario.clients[1].policy.renew, Some(Some(Span::from_secs(3))));
     assert_eq!(scenario.clients[1].policy.gap, Span::from_millis(5));
 }
 
@@ -126,8 +138,8 @@ fault delay \"nightly job\"->report nth=2 by=3s";
     assert_eq!(scenario.processes.len(), 1);
     assert_eq!(scenario.clients[0].process, ProcessId(0));
     assert_eq!(scenario.values, ["x # y"]);
-    let from = End { node: Node::Process(ProcessId(0)), client: Some(ClientId(0)), lock: None };
-    let to = End { node: Node::Service(ServiceId(0)), client: None, lock: Some(LockId(0)) };
+    let from = End { node: Node::Process(ProcessId(0)), client: Some(ClientId(0)), lock: None, nodes: 1 };
+    let to = End { node: Node::Service(ServiceId(0)), client: None, lock: Some(LockId(0)), nodes: 1 };
     assert_eq!(scenario.faults[0].target, Target::Route(Route { from, to, both: false }));
 }
 
@@ -167,7 +179,8 @@ fault clock l step=20s at=1s";
     assert_eq!(scenario.faults[0].settings.offset("offset"), Some(-3_000_000));
     assert_eq!(scenario.faults[1].settings.drift("rate"), Some(200));
     assert_eq!(scenario.faults[2].settings.offset("step"), Some(20_000_000), "the plus may be left away");
-    assert_eq!(scenario.faults[2].target, Target::Node(Node::Service(ServiceId(0))), "a lock's service");
+    let target = End { node: Node::Service(ServiceId(0)), client: None, lock: Some(LockId(0)), nodes: 1 };
+    assert_eq!(scenario.faults[2].target, Target::Node(target), "a lock's service");
 }
 
 #[test]
@@ -199,14 +212,14 @@ fn every_word_of_a_message_is_a_reason() {
     use crate::event::{Content, Rejection};
     let (lock, store) = (LockId(0), StoreId(0));
     let contents = [
-        Content::Acquire { lock },
-        Content::Extend { lock },
+        Content::Acquire { lock, wait: false },
+        Content::Extend { lock, create: false },
         Content::Release { lock, plain: false },
         Content::Write { store, value: Datum::Text(0), token: None },
         Content::Read { store },
         Content::Close,
         Content::Granted { lock, token: None },
-        Content::Held { lock },
+        Content::Held { lock, version: 0 },
         Content::Extended { lock },
         Content::Released { lock },
         Content::NotYours { lock },

@@ -199,12 +199,20 @@ fn one_name_is_one_thing() {
 #[test]
 fn faults_befall_what_they_can() {
     assert_eq!(
-        staged("fault pause fenced for=1s"),
-        ["line 5, column 13: `pause` works on a process or a client: `fenced` is a service"]
+        staged("fault pause invoices for=1s"),
+        [
+            "line 5, column 13: `pause` works on a process, a client, a service or a lock: `invoices` is a store"
+        ]
+    );
+    assert_eq!(
+        staged("fault reset report->A at=1s"),
+        ["line 5, column 13: `reset` begins at a process or client and goes one way: write `A->report`"]
     );
     assert_eq!(
         staged("fault pause A->fenced for=1s"),
-        ["line 5, column 13: `pause` does not work on a link: write the name of a process or a client"]
+        [
+            "line 5, column 13: `pause` does not work on a link: write the name of a process, a client, a service or a lock"
+        ]
     );
     assert_eq!(
         staged("fault loss A nth=1"),
