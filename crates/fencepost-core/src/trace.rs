@@ -47,8 +47,8 @@ pub struct Names {
     pub processes: Vec<String>,
     /// Clients, each with its process.
     pub clients: Vec<(String, ProcessId)>,
-    /// Services.
-    pub services: Vec<String>,
+    /// Nodes of services, each with the first node of its service.
+    pub services: Vec<(String, ServiceId)>,
     /// Locks, each with its service.
     pub locks: Vec<(String, ServiceId)>,
     /// Stores, each with the lock that protects it.
@@ -63,7 +63,7 @@ impl Names {
         Self {
             processes: scenario.processes.iter().map(|it| it.name.clone()).collect(),
             clients: scenario.clients.iter().map(|it| (it.name.clone(), it.process)).collect(),
-            services: scenario.services.iter().map(|it| it.name.clone()).collect(),
+            services: scenario.services.iter().map(|it| (it.name.clone(), it.first)).collect(),
             locks: scenario.locks.iter().map(|it| (it.name.clone(), it.service)).collect(),
             stores: scenario.stores.iter().map(|it| (it.name.clone(), it.lock)).collect(),
             values: scenario.values.clone(),
@@ -80,7 +80,7 @@ impl Names {
     }
     /// A service's name.
     pub fn service(&self, id: ServiceId) -> &str {
-        self.services.get(id.index()).map_or("?", String::as_str)
+        self.services.get(id.index()).map_or("?", |(name, _)| name)
     }
     /// A lock's name.
     pub fn lock(&self, id: LockId) -> &str {
@@ -103,6 +103,13 @@ impl Names {
             Node::Process(id) => self.process(id),
             Node::Service(id) => self.service(id),
             Node::Store(id) => self.store(id),
+        }
+    }
+    /// The first node of the service that a node belongs to; another node stays itself.
+    pub fn first_of(&self, node: Node) -> Node {
+        match node {
+            Node::Service(id) => Node::Service(self.services.get(id.index()).map_or(id, |(_, first)| *first)),
+            node => node,
         }
     }
     /// The lock that protects a store.

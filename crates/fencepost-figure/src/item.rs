@@ -112,6 +112,10 @@ words! {
         Restart = "restart",
         /// A clock changes.
         Clock = "clock",
+        /// A service does not serve.
+        Outage = "outage",
+        /// Something happens to a service, or to what a client has with one.
+        News = "news",
         /// A program ends.
         Finish = "finish",
         /// A lock is refused.

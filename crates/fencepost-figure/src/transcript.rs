@@ -107,7 +107,8 @@ fn matters(trace: &Trace, event: &Event) -> bool {
         Kind::WorkBegan { .. } | Kind::ClientStarted { .. } => false,
         Kind::AcquireEnded { why, .. } => why != AcquireEnd::Granted,
         // A release is an event of its own.
-        Kind::RecordEnded { why, .. } => why == RecordEnd::Expired,
+        Kind::RecordEnded { why, .. } => !matches!(why, RecordEnd::Released | RecordEnd::ReleasedByOther),
+        Kind::SessionTouched { .. } => false,
         Kind::Checked { passed, .. } => !passed,
         _ => true,
     }

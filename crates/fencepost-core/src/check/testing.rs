@@ -31,7 +31,7 @@ impl Story {
         let names = Names {
             processes: vec![text("A"), text("B"), text("C")],
             clients: vec![(text("A"), ProcessId(0)), (text("B"), ProcessId(1)), (text("C"), ProcessId(2))],
-            services: vec![text("fenced")],
+            services: vec![(text("fenced"), ServiceId(0))],
             locks: vec![(text("report"), ServiceId(0)), (text("audit"), ServiceId(0))],
             stores: vec![
                 (text("invoices"), Some(REPORT)),

@@ -202,7 +202,7 @@ impl World<'_> {
         }
         (wire.open, wire.number) = (false, wire.number + 1);
         let dead = self.processes[self.program(client).process.index()].dead;
-        if dead {
+        if dead || self.client(client).phase == Phase::Finished {
             return;
         }
         let cause = self.emit_at_home(log, client, Kind::ConnectionLost { client, from: node });

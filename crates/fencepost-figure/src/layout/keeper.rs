@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString};
 
-use fencepost_core::event::{Kind, Parts, RecordEnd};
+use fencepost_core::event::{Change, Event, Kind, Node, Parts, RecordEnd, ServiceId};
 use fencepost_core::primitive::Time;
 
 use super::canvas::{Canvas, SMALL};
@@ -93,6 +93,49 @@ impl Canvas<'_> {
         }
     }
 
+    /// A service, or one of its nodes, does not serve.
+    pub(super) fn outage(&mut self, outage: &Stretch, event: &Event) {
+        let Kind::ServiceChanged { change } = event.kind else { return };
+        let form = match (change, outage.is_open()) {
+            (Change::Paused, false) => "0paused 1\npaused",
+            (Change::Paused, true) => "0paused",
+            (Change::Crashed, false) => "0down 1\ndown",
+            (Change::Crashed, true) => "0down",
+            (_, false) => "no leader 1\nno leader",
+            (_, true) => "no leader",
+        };
+        self.say(self.right, form, &[&self.which(event.node), &words::span(outage.span())]);
+    }
+
+    /// Something happens to a service, or to what a client has with one: a rhomb above the lane.
+    pub(super) fn news(&mut self, event: &Event, it: &Parts<'_>) {
+        let form = match event.kind {
+            Kind::ServiceChanged { change } => change_words(change),
+            Kind::Contact { found: false, .. } => "contact lost",
+            Kind::Contact { .. } => "contact again",
+            _ => "connection to 1 broken\nconnection broken",
+        };
+        let y = self.place().line(0);
+        self.line(
+            Paint::Hollow,
+            (self.x, y - px(5)),
+            &[(px(5), px(5)), (0, px(10)), (-px(5), px(5)), (0, 0)],
+        );
+        self.take(Spot::Above, -px(6), px(6));
+        let peer = it.from.map_or(String::new(), |node| measure::clean(self.trace.names.node(node)));
+        self.say(self.right, form, &[&self.which(event.node), &peer]);
+    }
+
+    /// Which node of several, with a space after it; nothing for a service of one.
+    fn which(&self, node: Node) -> String {
+        let names = &self.trace.names;
+        let of_first = |it: &&(String, ServiceId)| Node::Service(it.1) == names.first_of(node);
+        match names.services.iter().filter(of_first).count() {
+            0 | 1 => String::new(),
+            _ => measure::clean(names.node(node)) + " ",
+        }
+    }
+
     /// A line until the first write to the store.
     pub(super) fn empty(&mut self) {
         let store = self.place().index;
@@ -159,5 +202,17 @@ fn end_word(why: RecordEnd) -> &'static str {
         RecordEnd::Forgotten => "lost by the service",
         RecordEnd::Disconnected => "connection closed",
         why => why.word(),
+    }
+}
+
+/// What the screen says of a change that does not last.
+fn change_words(change: Change) -> &'static str {
+    match change {
+        Change::FailedOver => "failover",
+        Change::NewLeader => "new leader",
+        Change::FormerLeader => "former leader acts",
+        Change::Saved => "snapshot taken",
+        Change::Restored => "snapshot restored",
+        change => change.word(),
     }
 }

@@ -18,12 +18,15 @@ const CLIENT: &[(Thing, Part)] = &[
     (Thing::Restart, Part::Restart),
     (Thing::Link, Part::Cut),
     (Thing::Clock, Part::Clock),
+    (Thing::News, Part::News),
 ];
 const LOCK: &[(Thing, Part)] = &[
     (Thing::Lease, Part::Lease),
     (Thing::Promise, Part::Promise),
     (Thing::Refusal, Part::Refused),
     (Thing::Clock, Part::Clock),
+    (Thing::Outage, Part::Outage),
+    (Thing::News, Part::News),
 ];
 const STORE: &[(Thing, Part)] =
     &[(Thing::Value, Part::Value), (Thing::Act, Part::Read), (Thing::Clock, Part::Clock)];
@@ -46,7 +49,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>) {
     };
     for (thing, part) in things {
         let whose = match (thing, place.node) {
-            (Thing::Link | Thing::Clock, _) => 0,
+            (Thing::Link | Thing::Clock | Thing::Outage | Thing::News, _) => 0,
             (Thing::Pause | Thing::Crash | Thing::Restart, Node::Process(id)) => id.index(),
             _ => place.index,
         };
@@ -73,7 +76,11 @@ fn draw_one(canvas: &mut Canvas<'_>, mut part: Part, list: &[Stretch], number: u
         }
         Part::Work | Part::Sleep => canvas.bar = place.bars() - 1,
         Part::Cut => return canvas.link(list, number, it),
-        Part::Clock if event.node != place.node => return,
+        Part::Clock | Part::Outage | Part::News if canvas.trace.names.first_of(event.node) != place.node => {
+            return;
+        }
+        // A note about a client is for its own lane.
+        Part::News if it.client.is_some_and(|client| place.lane.subject != Subject::Client(client)) => return,
         Part::Read => {
             match event.kind {
                 Kind::WriteAccepted { .. } => part = Part::Accepted,
@@ -104,6 +111,8 @@ fn draw_one(canvas: &mut Canvas<'_>, mut part: Part, list: &[Stretch], number: u
         Part::Refused => canvas.refused(it),
         Part::Value => canvas.value(it),
         Part::Clock => canvas.clock(&event.kind),
+        Part::Outage => canvas.outage(stretch, event),
+        Part::News => canvas.news(event, it),
         _ => canvas.act(part, list, number, it),
     }
 }

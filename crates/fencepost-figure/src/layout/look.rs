@@ -161,6 +161,9 @@ static LOOKS: [Look; Part::ALL.len()] = {
         look(8, None, NoBar, Words::new(Above, 4, [-4, 0, 80], Quiet, 5).ink()),
         // Clock
         look(6, Some(Bad), NoBar, Words::new(Above, 4, [8, 0, 120], Toned, 3)),
+        // Outage, News
+        look(4, Some(Bad), Level(Paint::Thick, -340), LINK),
+        look(6, Some(Bad), NoBar, Words::new(Above, 4, [8, 0, 180], Toned, 3)),
         // Finish
         look(6, Some(Muted), Upright(Paint::Line, 60), Words::new(Spot::Bar, 4, [4, 0, 170], Quiet, 4).ink()),
         // Refused

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use fencepost_core::event::{ClientId, Event, Grant, Kind, LockId, Node, Parts, Promise, RecordEnd};
+use fencepost_core::event::{Change, ClientId, Event, Grant, Kind, LockId, Node, Parts, Promise, RecordEnd};
 use fencepost_core::primitive::{Span, Time};
 use fencepost_core::trace::Trace;
 
@@ -106,7 +106,7 @@ impl Teller<'_> {
             Kind::SleepEnded { .. } => self.over(&[Sleep], client, event),
             Kind::AcquireEnded { .. } => self.over(&[Wait], client, event),
             Kind::ClientFinished { .. } => self.over(&[Work, Sleep, Wait, Life], client, event),
-            Kind::Refused { .. } => self.moment(Refusal, lock, event, 0),
+            Kind::Refused { .. } | Kind::Failed { .. } => self.moment(Refusal, lock, event, 0),
             Kind::RecordBegan { grant, .. } => self.begin(Lease, lock, event, grant.0.into()),
             Kind::RecordEnded { grant, why, .. } => {
                 self.end(Lease, lock, event, grant.0.into());
@@ -186,6 +186,8 @@ impl Teller<'_> {
             }
             Kind::WriteRejected { .. } => self.act(event, store, true),
             Kind::ReadServed { .. } => self.act(event, store, false),
+            Kind::ServiceChanged { change } => self.changes(event, change),
+            Kind::Contact { .. } | Kind::ConnectionLost { .. } => self.moment(Thing::News, 0, event, 0),
             Kind::LinkCut { .. } => self.trouble(event, it, 0, true),
             Kind::LinkHealed { .. } => self.trouble(event, it, 0, false),
             Kind::LinkSlowed { by, .. } => self.trouble(event, it, 1, !by.is_zero()),
@@ -242,6 +244,27 @@ impl Teller<'_> {
         self.end(Thing::Link, 0, event, mark);
         if begins {
             self.begin(Thing::Link, 0, event, mark);
+        }
+    }
+
+    /// A service stops serving, or serves again; or something happens to it at one moment.
+    fn changes(&mut self, event: &Event, change: Change) {
+        let of = |sort: Change| number(Some(event.node)) << 8 | sort as u64;
+        match change {
+            Change::Paused | Change::Crashed | Change::NoLeader => {
+                if change == Change::Crashed {
+                    self.end(Thing::Outage, 0, event, of(Change::Paused));
+                }
+                self.begin(Thing::Outage, 0, event, of(change));
+            }
+            Change::Resumed => _ = self.end(Thing::Outage, 0, event, of(Change::Paused)),
+            Change::Restarted => _ = self.end(Thing::Outage, 0, event, of(Change::Crashed)),
+            _ => {
+                if change == Change::NewLeader {
+                    self.end(Thing::Outage, 0, event, of(Change::NoLeader));
+                }
+                self.moment(Thing::News, 0, event, 0);
+            }
         }
     }
 

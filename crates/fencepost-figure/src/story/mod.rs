@@ -50,9 +50,13 @@ pub(crate) enum Thing {
     Link,
     /// A clock changes. All are in one list.
     Clock,
+    /// A service does not serve. All are in one list. The mark is the node, and why.
+    Outage,
+    /// Something happens to a service, or to what a client has with one. All are in one list.
+    News,
 }
 
-const THINGS: usize = Thing::Clock as usize + 1;
+const THINGS: usize = Thing::News as usize + 1;
 
 /// Something that lasts from one moment to another, or happens at one moment.
 #[derive(Clone, Copy, Debug)]
