@@ -108,7 +108,7 @@ fn although(promise: Promise) -> &'static str {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::testing::*;
-    use crate::event::{Outcome, Promise};
+    use crate::event::{Outcome, Promise, RecordEnd};
     use crate::trace::Trace;
 
     const ME: &str = "one-holder";
@@ -190,6 +190,27 @@ pub(super) mod tests {
                 "report was granted to C at 2s although it was promised to A until 10s",
                 "report was granted to C at 2s although it was promised to B until 11s",
             ]
+        );
+    }
+
+    /// "While the connection lives" ends when the service sees it close, and not when it forgets the holder.
+    #[test]
+    fn a_promise_bound_to_a_connection_ends_with_it() {
+        let story = |why| {
+            Story::new()
+                .granted(0, A, 1, Promise::WhileConnected)
+                .on_record(0, A, 1)
+                .off_record(1_000, A, 1, why)
+                .granted(2_000, B, 2, Promise::WhileConnected)
+                .done()
+        };
+        assert_eq!(whole(&story(RecordEnd::Disconnected), ME).outcome, Outcome::Holds);
+        assert_eq!(whole(&story(RecordEnd::Aborted), ME).outcome, Outcome::Holds);
+        assert_broken(
+            &whole(&story(RecordEnd::Forgotten), ME),
+            1,
+            3,
+            "report was granted to B at 2s although it was promised to A while its connection lives.",
         );
     }
 }

@@ -16,6 +16,14 @@ pub(super) fn crashed_holder(story: &Story<'_>) -> Option<String> {
             Kind::BeliefEnded { client, lock, why: BeliefEnd::Crashed, .. } => {
                 dead.add(client, lock.0.into());
             }
+            Kind::RecordEnded { client, lock, why: RecordEnd::Disconnected, .. }
+                if dead.has(client, lock.0.into()) =>
+            {
+                let it = story.parts(event, next_grant(story, event, lock));
+                return Some(
+                    it.text("$c crashed, and its connection with it; $l was free[o and $o got it]."),
+                );
+            }
             Kind::RecordEnded { client, lock, grant, why: RecordEnd::Expired }
                 if dead.has(client, lock.0.into()) =>
             {
@@ -51,6 +59,7 @@ pub(super) fn stopped(story: &Story<'_>) -> Option<String> {
         let Kind::BeliefEnded { why, .. } = event.kind else { return None };
         let sentence = match why {
             BeliefEnd::Deadline => "$c stopped in time, at its own deadline for $l.",
+            BeliefEnd::Silence => "$c stopped when it lost contact with the service of $l.",
             BeliefEnd::Told => "$c stopped when it was told that $l is not its own.",
             _ => return None,
         };

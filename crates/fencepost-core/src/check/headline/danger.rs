@@ -57,17 +57,30 @@ pub(super) fn unheld_write(story: &Story<'_>) -> Option<String> {
     None
 }
 
-/// A lease expired under a client that went on believing.
+/// A lease ended under a client that went on believing.
 pub(super) fn lease_outlived(story: &Story<'_>) -> Option<String> {
     let mut believers = Marks::default();
     for event in &story.trace.events {
         match event.kind {
             Kind::BeliefBegan { client, lock, .. } => believers.add(client, lock.0.into()),
             Kind::BeliefEnded { client, lock, .. } => believers.remove(client, lock.0.into()),
-            Kind::RecordEnded { client, lock, why: RecordEnd::Expired, .. }
-                if believers.has(client, lock.0.into()) =>
-            {
-                let sentence = "$c's lease on $l expired while $c believed that it held the lock.";
+            Kind::RecordEnded { client, lock, why, .. } if believers.has(client, lock.0.into()) => {
+                let sentence = match why {
+                    RecordEnd::Released | RecordEnd::ReleasedByOther => continue,
+                    RecordEnd::Expired => "$c's lease on $l expired while $c believed that it held the lock.",
+                    RecordEnd::Revoked => {
+                        "$c's lease on $l was revoked while $c believed that it held the lock."
+                    }
+                    RecordEnd::Forgotten => {
+                        "$c's lease on $l was lost by its service while $c believed that it held the lock."
+                    }
+                    RecordEnd::Disconnected => {
+                        "$c's connection closed, and $l with it, while $c believed that it held the lock."
+                    }
+                    RecordEnd::Aborted => {
+                        "$c's transaction was aborted, and $l freed, while $c believed that it held the lock."
+                    }
+                };
                 return story.say(event, None, sentence);
             }
             _ => {}

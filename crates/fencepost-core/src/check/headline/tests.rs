@@ -223,3 +223,46 @@ fn strange_verdicts_are_passed_over() {
     let calm = a_holds(until(90_000)).done();
     assert_eq!(headline(&calm, &verdicts).text, "Each lock had one holder at a time.");
 }
+
+/// A's record ends at 3 s, while it believes: in whatever way it ends, that comes first.
+#[test]
+fn a_lease_that_ends_under_its_holder_is_told_by_how_it_ended() {
+    for (why, text) in [
+        (RecordEnd::Expired, "A's lease on report expired while A believed that it held the lock."),
+        (RecordEnd::Revoked, "A's lease on report was revoked while A believed that it held the lock."),
+        (
+            RecordEnd::Forgotten,
+            "A's lease on report was lost by its service while A believed that it held the lock.",
+        ),
+        (
+            RecordEnd::Disconnected,
+            "A's connection closed, and report with it, while A believed that it held the lock.",
+        ),
+        (
+            RecordEnd::Aborted,
+            "A's transaction was aborted, and report freed, while A believed that it held the lock.",
+        ),
+    ] {
+        let story = a_holds(Promise::WhileConnected).off_record(3_000, A, 1, why);
+        assert_says(story.believed(4_000, A, 1, BeliefEnd::Told).done(), Tone::Danger, text);
+    }
+}
+
+#[test]
+fn a_connection_that_dies_with_its_client_frees_the_lock_at_once() {
+    let story = || a_crashes(Promise::WhileConnected).off_record(2_050, A, 1, RecordEnd::Disconnected);
+    assert_says(story().done(), Tone::Fine, "A crashed, and its connection with it; report was free.");
+    let next = story().granted(2_100, B, 2, Promise::WhileConnected).on_record(2_100, B, 2);
+    assert_says(
+        next.done(),
+        Tone::Fine,
+        "A crashed, and its connection with it; report was free and B got it.",
+    );
+}
+
+#[test]
+fn a_client_that_stops_when_it_is_cut_off_has_prevented_worse() {
+    let story = a_holds(until(10_000)).believed(4_000, A, 1, BeliefEnd::Silence);
+    let story = story.off_record(10_000, A, 1, RecordEnd::Expired);
+    assert_says(story.done(), Tone::Prevented, "A stopped when it lost contact with the service of report.");
+}
