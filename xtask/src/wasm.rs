@@ -34,7 +34,8 @@ pub(crate) fn bytes_by_part(wasm: &[u8]) -> Option<BTreeMap<String, u64>> {
     Some(parts)
 }
 
-/// The crate that a function's name begins with; for our own crates, with the module.
+/// The crate that a function's name begins with; for our own crates, with the module, and for a lock service
+/// with its own.
 fn part_of(name: &str) -> String {
     // `<a::B as c::D>::e` and `<&mut a::B>::e` belong to a.
     let name = name.trim_start_matches(['<', '&', '*', '(', '[', ' ']);
@@ -42,6 +43,12 @@ fn part_of(name: &str) -> String {
     let end = name.find([' ', '<', '>', '{', '(', ',']).unwrap_or(name.len());
     let mut path = name[..end].split("::");
     match (path.next(), path.next()) {
+        (Some(own @ "fencepost_core"), Some(module @ "service")) => {
+            // Not a function of the table of services itself.
+            let service =
+                path.next().filter(|it| path.next().is_some() && !it.starts_with(char::is_uppercase));
+            [own, module, service.unwrap_or("(all)")].join("::")
+        }
         (Some(own), Some(module)) if own.starts_with("fencepost") => format!("{own}::{module}"),
         // `core[c5930c85a12de822]` is core, compiled in one of several ways.
         (Some(krate), Some(_)) => krate.split('[').next().unwrap_or(krate).to_owned(),
@@ -156,6 +163,10 @@ mod tests {
             ("core[c5930c85a12de822]::fmt::write", "core"),
             ("<dyn core::any::Any>::is", "core"),
             ("fencepost_core::world::World::apply", "fencepost_core::world"),
+            ("fencepost_core::service::redis::Redis::decide", "fencepost_core::service::redis"),
+            ("<fencepost_core::service::redis::Redis as a::B>::c", "fencepost_core::service::redis"),
+            ("fencepost_core::service::find", "fencepost_core::service::(all)"),
+            ("fencepost_core::service::Machine::due", "fencepost_core::service::(all)"),
             ("core::ptr::drop_in_place<fencepost_core::world::World>", "core"),
             ("__wbindgen_malloc", "(glue and names without a crate)"),
             ("", "(glue and names without a crate)"),

@@ -234,7 +234,8 @@ pub struct Clocks {
 pub struct Doings {
     /// The answers that it gives: to the call that came, or to those that waited.
     pub answers: Vec<(Call, Decision)>,
-    /// Why entries of its record end, where it is neither time nor a release by the holder.
+    /// Why entries of its record end, where it is neither time nor a release by the holder. What an answer does
+    /// to the records of other locks than its own must be told here.
     pub ended: Vec<(OwnerValue, RecordEnd)>,
     /// The sessions that end.
     pub sessions: Vec<(ClientId, SessionEnd)>,

@@ -215,6 +215,9 @@ impl World<'_> {
             offer(see, Action::Handle(id, Thread::Renewer), self.now, Rank::Timer);
         }
         for (lock, LockView { keep, .. }) in (0..).map(LockId).zip(self.views(id)) {
+            if keep.is_idle() {
+                continue;
+            }
             self.timer(id, Action::Renew(id, lock), Rank::Timer, keep.renew_at, see);
             let patience = keep.renewing.and_then(|waiting| waiting.until);
             self.timer(id, Action::RenewPatience(id, lock), Rank::Timer, patience, see);

@@ -122,6 +122,13 @@ pub(super) struct Keep {
     pub(super) sent: u64,
 }
 
+impl Keep {
+    /// Whether it waits for nothing.
+    pub(super) fn is_idle(&self) -> bool {
+        self.renew_at.is_none() && self.renewing.is_none() && self.silent_at.is_none()
+    }
+}
+
 /// A grant, as the client that got it sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hold {

@@ -118,8 +118,10 @@ impl World<'_> {
             done.push(self.decided(id, call, decision, log));
         }
         log.because(after);
+        let all = done.is_empty() || !doings.ended.is_empty();
         for lock in self.lock_ids() {
-            if self.keeps(id, lock) {
+            let concerned = all || done.iter().any(|one| one.call.request.lock == lock);
+            if concerned && self.keeps(id, lock) {
                 self.compare_records(id, lock, &done, &doings.ended, log);
             }
         }
@@ -305,6 +307,9 @@ impl World<'_> {
                 let until = holder.until.map_or(Time::MAX, |reading| clock.wall_reaches(reading));
                 entries.push((holder.owner, until));
             }
+        }
+        if nodes == 1 {
+            return entries;
         }
         let most = usize::from(nodes / 2);
         let mut holders: Vec<(OwnerValue, Time)> = Vec::new();
