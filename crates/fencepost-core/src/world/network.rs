@@ -232,7 +232,8 @@ impl World<'_> {
         Some(flight)
     }
 
-    /// Closes the connections on which a client waits for an answer, without telling.
+    /// Closes the connections on which a client waits for an answer. A node is told where the connection is
+    /// what it grants on.
     pub(super) fn hang_up_on(
         &mut self,
         client: ClientId,
@@ -240,10 +241,11 @@ impl World<'_> {
         waiting: &Waiting,
         log: &mut Log<'_>,
     ) {
+        let tell = waiting.message.content.lock().is_some_and(|lock| self.library(lock).closes);
         match waiting.message.to {
             Node::Service(last) => {
                 for node in last.0 + 1 - waiting.nodes..=last.0 {
-                    self.close(client, thread, Node::Service(ServiceId(node)), false, log);
+                    self.close(client, thread, Node::Service(ServiceId(node)), tell, log);
                 }
             }
             to => self.close(client, thread, to, false, log),

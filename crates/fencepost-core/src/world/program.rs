@@ -440,6 +440,7 @@ impl<'s> World<'s> {
             self.stop_waiting(client, log);
             if let (true, Some(&Step::Acquire { lock, .. })) = (asked, self.current(client))
                 && self.library(lock).waits
+                && !self.library(lock).closes
             {
                 self.clean_up(client, lock, log);
             }

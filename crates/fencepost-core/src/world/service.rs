@@ -294,9 +294,6 @@ impl World<'_> {
         let nodes = self.scenario.services[first.index()].nodes;
         let mut entries: Vec<(OwnerValue, Time)> = Vec::new();
         for id in (first.0..first.0 + nodes).map(ServiceId) {
-            if self.running[id.index()].dead && nodes > 1 {
-                continue;
-            }
             let node = Node::Service(id);
             let now = self.clocks(node);
             self.holders.clear();
