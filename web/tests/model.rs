@@ -6,7 +6,7 @@ use fencepost_core::primitive::{Span, Time};
 use fencepost_figure::handle::{FINEST, Grip, Handle};
 use fencepost_web::model::flip::Outcomes;
 use fencepost_web::model::knobs::{Knob, What, knobs, turn};
-use fencepost_web::model::library::{self, ENTRIES};
+use fencepost_web::model::library::{self, STORIES};
 use fencepost_web::model::link::Broken;
 use fencepost_web::model::{Action, State, Story};
 
@@ -38,7 +38,7 @@ fn it_opens_at_the_refused_write() {
 
 #[test]
 fn every_scenario_has_a_story_with_all_its_expectations_met() {
-    for entry in ENTRIES {
+    for entry in library::entries() {
         let story =
             Story::tell(entry.text, None).unwrap_or_else(|problems| panic!("{}: {problems:?}", entry.name));
         for expect in &story.scenario.expects {
@@ -225,7 +225,7 @@ fn a_broken_link_leaves_a_working_page() {
 #[test]
 fn a_followed_link_puts_the_cursor_where_it_says() {
     let mut state = State::default();
-    let text = ENTRIES[0].text;
+    let text = STORIES[0].text;
     state.apply(Action::Follow(text.into(), Some(7), Some(ms(5_000))));
     assert_eq!((state.cursor.at, state.seed, state.entry), (ms(5_000), Some(7), None));
     state.apply(Action::Follow("no scenario".into(), None, None));
@@ -234,7 +234,7 @@ fn a_followed_link_puts_the_cursor_where_it_says() {
 
 #[test]
 fn every_knob_of_every_scenario_takes_every_choice() {
-    for entry in ENTRIES {
+    for entry in library::entries() {
         let story = Story::tell(entry.text, None).expect("a story");
         for (many, each) in knobs(&story.scenario) {
             for knob in each.iter().flat_map(|&what| (0..many).map(move |index| Knob { what, index })) {

@@ -1,23 +1,18 @@
-//! The scenarios that come with the page. A new one is one file in `web/scenarios` and one line here.
+//! The scenarios to choose from: the page's own stories, and the presets. A new story is one file in
+//! `web/scenarios` and one line here.
 
-/// One scenario.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Its name in addresses: `#s=slow-job`.
-    pub name: &'static str,
-    /// Its text.
-    pub text: &'static str,
-}
+pub use fencepost_presets::Entry;
+use fencepost_presets::PRESETS;
 
-macro_rules! entries {
+macro_rules! stories {
     ($($name:literal,)*) => {
         &[$(Entry { name: $name, text: include_str!(concat!("../../scenarios/", $name, ".fence")) },)*]
     };
 }
 
-/// Every scenario, in the order in which the page offers them. The first one is shown when nothing else is
-/// asked for.
-pub static ENTRIES: &[Entry] = entries![
+/// Every story, in the order in which the page offers them. The first one is shown when nothing else is asked
+/// for.
+pub static STORIES: &[Entry] = stories![
     "paused-client",
     "paused-client-no-fence",
     "delayed-write",
@@ -33,25 +28,17 @@ pub static ENTRIES: &[Entry] = entries![
     "slow-call",
 ];
 
-impl Entry {
-    /// The title.
-    pub fn title(&self) -> &'static str {
-        self.after("title ").unwrap_or(self.name)
-    }
+/// All that is offered, in groups with their names.
+pub static GROUPS: &[(&str, &[Entry])] = &[("Stories", STORIES), ("Lock services", PRESETS)];
 
-    /// What to look for, in a sentence.
-    pub fn look(&self) -> &'static str {
-        self.after("# look: ").unwrap_or_default()
-    }
-
-    fn after(&self, start: &str) -> Option<&'static str> {
-        self.text.lines().find_map(|line| line.strip_prefix(start))
-    }
+/// All that is offered.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    GROUPS.iter().flat_map(|(_, entries)| *entries)
 }
 
-/// The scenario of this name.
+/// The scenario of this name, as addresses say it: `#s=slow-job`.
 pub fn find(name: &str) -> Option<&'static Entry> {
-    ENTRIES.iter().find(|entry| entry.name == name)
+    entries().find(|entry| entry.name == name)
 }
 
 /// What to look for in a text: its own `# look:` line.
@@ -65,17 +52,17 @@ mod tests {
 
     #[test]
     fn every_scenario_says_what_it_is_and_what_to_look_for() {
-        for entry in ENTRIES {
+        for entry in entries() {
             assert!(entry.text.starts_with("title "), "{}", entry.name);
             assert!(entry.look().ends_with('.'), "{}", entry.name);
-            assert_eq!(find(entry.name), Some(entry), "names are unique");
+            assert_eq!(find(entry.name), Some(entry), "names are unique over all groups");
         }
     }
 
     #[test]
-    fn every_file_is_in_the_list() {
+    fn every_story_is_in_the_list() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
-        let files = std::fs::read_dir(folder).expect("the folder of scenarios").count();
-        assert_eq!(files, ENTRIES.len());
+        let files = std::fs::read_dir(folder).expect("the folder of stories").count();
+        assert_eq!(files, STORIES.len());
     }
 }

@@ -8,7 +8,7 @@ use fencepost_figure::handle::Handle;
 
 use super::flip::Flips;
 use super::history::History;
-use super::library::{ENTRIES, Entry};
+use super::library::{Entry, STORIES};
 use super::speed;
 use super::story::Story;
 
@@ -98,7 +98,7 @@ pub struct Drag {
 
 impl Default for State {
     fn default() -> Self {
-        let entry = &ENTRIES[0];
+        let entry = &STORIES[0];
         let mut state = Self {
             text: "".into(),
             original: "".into(),

@@ -211,13 +211,7 @@ impl Page {
             Message::Pick(x, y) => return self.pick(x, y),
             Message::Sweep(x) => return self.move_to(x, Action::Seek),
             Message::Pull(x) => return self.state.drag.is_some() && self.move_to(x, Action::Drag),
-            Message::Choose(open) => {
-                self.choosing = open;
-                // The focus would be lost with the list, and the next tab would start at the top.
-                if !open && find("#scenarios :focus").is_some() {
-                    focus(".chooser button");
-                }
-            }
+            Message::Choose(open) => self.choose(open),
             Message::Frame(now) => self.on_frame(now),
             Message::Moved => self.open_address(),
             Message::Resized => {
@@ -234,6 +228,15 @@ impl Page {
         true
     }
 
+    /// Opens or closes the list of scenarios.
+    fn choose(&mut self, open: bool) {
+        self.choosing = open;
+        // The focus would be lost with the list, and the next tab would start at the top.
+        if !open && find("#scenarios :focus").is_some() {
+            focus(".chooser button");
+        }
+    }
+
     /// Whether the names stand beside the lanes.
     pub(super) fn is_wide(&self) -> bool {
         self.width >= NARROW
@@ -245,7 +248,7 @@ impl Page {
                 self.state.glides = !browser::less_motion();
                 self.last_frame = None;
             }
-            Action::Open(_) => self.choosing = false,
+            Action::Open(_) => self.choose(false),
             _ => {}
         }
         self.state.apply(action);
