@@ -1,7 +1,7 @@
 //! A trace as a picture and as words. A [`Figure`] is plain geometry: lanes, and items
 //! made of a few kinds of shape, each tied to its events. Two writers come with it: [`svg`], a picture that
 //! stands alone, and [`transcript`], the same story in words. [`handle`] says
-//! what a reader can drag, and [`flip`] where along a drag an outcome flips.
+//! what a reader can drag.
 //!
 //! All lengths are whole tenths of a CSS pixel ([`Tenths`]); there are no floats and no browser types here.
 #![no_std]
@@ -9,7 +9,6 @@
 extern crate alloc;
 
 mod axis;
-pub mod flip;
 pub mod handle;
 mod item;
 mod lane;

@@ -6,7 +6,6 @@ use fencepost_core::primitive::{Span, Time};
 use fencepost_core::scenario::Scenario;
 use fencepost_core::trace::{EndedBy, Ending, Names, Trace};
 use fencepost_core::{check, drive, notation};
-use fencepost_figure::flip::{Flips, flips};
 use fencepost_figure::handle::{FINEST, Grip, Handle, handles, key};
 use fencepost_figure::svg::{self, Caption};
 use fencepost_figure::transcript::{self, Format};
@@ -329,40 +328,6 @@ fn a_move_is_an_edit_of_one_value() {
         Span::from_millis(100),
     );
     assert_eq!(coarse.unwrap(), STORY.replace("for=12s", "for=10.5s"));
-}
-
-fn flips_of(text: &str, key: u64, from: u64, to: u64) -> Flips {
-    flips(text, 1, &handle(text, key), (Time::from_secs(from), Time::from_secs(to)))
-}
-
-/// A wakes at w and has 0.1 s of work left, so its write arrives at w + 0.15 and it believes until w + 0.2.
-///
-/// B is granted at 11.05 and believes from 11.10. At w = 10.9 A's write arrives at 11.05 too; it left in the
-/// same microsecond as B's request, and A's step comes first, so it is not late, and its belief ends before
-/// B's begins. A millisecond later it is late, and both believe.
-///
-/// B's write arrives at 12.15. At w = 12 A's write arrives at the same instant and, sent first, comes first.
-/// A millisecond later the store has seen 34 and refuses it.
-#[test]
-fn flips_stand_to_the_millisecond() {
-    let found = flips_of(STORY, key(Grip::PauseEnd, 0, 0), 2, 15);
-    assert!(found.complete);
-    let at: Vec<_> = found.list.iter().map(|it| it.at).collect();
-    assert_eq!(at, [Time::from_millis(10_901), Time::from_millis(12_001)], "{found:?}");
-    let checks = |n: usize| -> Vec<_> { found.list[n].changes.iter().map(|it| it.check).collect() };
-    assert_eq!(checks(0), [Some("one-believer"), Some("no-late-write")]);
-    assert_eq!(checks(1), [None, Some("no-late-write")]);
-    assert_eq!(found.list[1].label, "wake before here: accepted");
-    assert_eq!(found.list[1].changes[0].after, "A's write: refused, 33 < 34");
-}
-
-/// Without a fence the write is taken at any time, in order until 12.15 and out of order after it.
-#[test]
-fn without_a_fence_order_flips() {
-    let found = flips_of(&STORY.replace("guard=fence", "guard=none"), key(Grip::PauseEnd, 0, 0), 2, 15);
-    let last = found.list.last().unwrap();
-    assert_eq!(last.at, Time::from_millis(12_001));
-    assert_eq!(last.changes.iter().map(|it| it.check).collect::<Vec<_>>(), [Some("writes-in-order")]);
 }
 
 #[test]
